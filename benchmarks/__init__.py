@@ -1,0 +1,1 @@
+"""Benchmarks with named baselines and bars: ``python -m benchmarks``, or ``make bench``."""

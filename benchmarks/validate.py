@@ -1,0 +1,47 @@
+"""How long all card files take to validate, against scripts that do it the plain way."""
+
+import itertools
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from benchmarks.harness import Bar, Benchmark, Measure, Way, uvdeck_command
+
+_SCRIPT = "benchmarks/baselines/validate_plainly.py"
+_SAFE = "safe_load + jsonschema"
+_C_SAFE = "CSafeLoader + jsonschema"
+
+
+def benchmarks(work: Path) -> tuple[Benchmark, ...]:
+    """Return the benchmark of this module.
+
+    Args:
+        work: a folder for caches, removed by the caller. Each run gets one of its own, so that
+            nothing that an earlier run left behind can help.
+    """
+    numbers = itertools.count()
+
+    def no_cache() -> Mapping[str, str]:
+        folder = work / f"validate-cache-{next(numbers)}"
+        folder.mkdir()
+        return {"UVDECK_CACHE_DIR": str(folder)}
+
+    return (
+        Benchmark(
+            "validate",
+            "read all card files and hold them against their schemas, whole process",
+            (
+                Way(_SAFE, (sys.executable, _SCRIPT, "safe")),
+                Way(_C_SAFE, (sys.executable, _SCRIPT, "csafe")),
+                Way(
+                    "cards validate",
+                    (*uvdeck_command(), "cards", "validate"),
+                    prepare=no_cache,
+                    bars=(
+                        Bar(Measure.TIMES_FASTER, 15, _SAFE),
+                        Bar(Measure.TIMES_FASTER, 5, _C_SAFE),
+                    ),
+                ),
+            ),
+        ),
+    )
