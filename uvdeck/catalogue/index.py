@@ -1,0 +1,221 @@
+"""The index: made once from the card files, found again by what is in them.
+
+It lies in the user's cache folder under a digest of every file's name and content, the tables'
+number and uvdeck's version: a changed digit is another index. It is written beside and renamed,
+opened read-only and never changed, so any number of processes may make or read it at once.
+Where no folder can be written it is made in memory.
+"""
+
+import contextlib
+import gc
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from uvdeck import __version__
+from uvdeck.atomic import beside
+from uvdeck.catalogue.files import read_source
+from uvdeck.catalogue.lookup import Catalogue
+from uvdeck.catalogue.tables import (
+    CARD_COLUMNS,
+    SCHEMA_NUMBER,
+    TABLES,
+    card_to_row,
+    printing_to_row,
+)
+from uvdeck.datadir import DataSource
+from uvdeck.diagnostics import Diagnostic, Severity
+from uvdeck.model import CardType, identity_of
+from uvdeck.text import fold, fold_name, undecorate
+
+try:  # straight from the C module, as the standard library's own random.py does with its hash:
+    from _blake2 import blake2b  # hashlib would load OpenSSL first, a fifth of a bare start
+except ImportError:
+    from hashlib import blake2b
+
+if TYPE_CHECKING:
+    from uvdeck.catalogue.build import CardList
+
+#: Indexes kept in the cache folder, the newest ones.
+KEEP: Final = 4
+
+
+class DataFaultError(Exception):
+    """The card files have errors: no command can trust them. ``findings`` says which."""
+
+    def __init__(self, findings: list[Diagnostic]) -> None:
+        """Keep the findings."""
+        super().__init__(f"{len(findings)} errors in the card data")
+        self.findings = findings
+
+
+def cache_folder() -> Path:
+    """Return the folder for indexes: ``UVDECK_CACHE_DIR``, else the user's cache folder."""
+    given = os.environ.get("UVDECK_CACHE_DIR")
+    if given:
+        return Path(given)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("uvdeck", appauthor=False))
+
+
+def digest(files: list[tuple[Path, bytes, int]]) -> str:
+    """Return a name for the content of these files, 32 hexadecimal digits."""
+    state = blake2b(digest_size=16)
+    state.update(f"{__version__}:{SCHEMA_NUMBER}:{len(files)}".encode())
+    for path, data, layer in files:
+        state.update(f"\0{layer}:{path.parent.name}/{path.name}:{len(data)}\0".encode())
+        state.update(data)
+    return state.hexdigest()
+
+
+def open_catalogue(source: DataSource, progress: Callable[[str], None] | None = None) -> Catalogue:
+    """Return the catalogue of a data source, through its index, which is made where missing.
+
+    Args:
+        source: the data folders.
+        progress: called with a sentence before the index is made (about a second's work).
+
+    Raises:
+        DataFaultError: the files have errors.
+    """
+    files, findings = read_source(source)
+    if findings:
+        raise DataFaultError(findings)
+    name = f"cards-{digest(files)}.sqlite"
+    folder: Path | None
+    try:
+        folder = cache_folder()
+    except (OSError, RuntimeError):  # no home folder
+        folder = None
+    if folder is not None:
+        found = _open_existing(folder / name)
+        if found is not None:
+            return found
+    if progress is not None:
+        progress("Reading the card list for the first time ...")
+    with _collector_off():
+        card_list = _load(files)
+        if folder is not None:
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                with beside(folder / name) as temporary:
+                    connection = sqlite3.connect(temporary)
+                    try:
+                        fill(connection, card_list)
+                    finally:
+                        connection.close()
+                made = _open_existing(folder / name)
+                if made is not None:
+                    _prune(folder, name)
+                    return made
+            except (OSError, sqlite3.Error):
+                pass  # a full or read-only disk: the index in memory answers the same
+        connection = sqlite3.connect(":memory:")
+        fill(connection, card_list)
+    return Catalogue(connection)
+
+
+@contextlib.contextmanager
+def _collector_off() -> Iterator[None]:
+    """Keep the cycle collector from walking a million new, acyclic values again and again."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _open_existing(path: Path) -> Catalogue | None:
+    """Open an index read-only; None where there is none or it is damaged."""
+    if not path.is_file():
+        return None
+    from urllib.parse import quote
+
+    try:
+        connection = sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)
+        row = connection.execute("SELECT value FROM meta WHERE key = 'complete'").fetchone()
+    except sqlite3.Error:
+        return None
+    if row is None:
+        connection.close()
+        return None
+    return Catalogue(connection)
+
+
+def _prune(folder: Path, current: str) -> None:
+    """Remove all but the newest indexes. Removing one that is open elsewhere harms nobody."""
+    with contextlib.suppress(OSError):
+        old = sorted(
+            (p for p in folder.glob("cards-*.sqlite") if p.name != current),
+            key=lambda p: p.stat().st_mtime,
+            reverse=True,
+        )
+        for path in old[KEEP - 1 :]:
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+
+def _load(files: list[tuple[Path, bytes, int]]) -> "CardList":
+    from uvdeck.catalogue.build import build
+    from uvdeck.catalogue.validate import read_and_validate
+
+    documents, findings = read_and_validate(files)
+    errors = [f for f in findings if f.severity is Severity.ERROR]
+    if errors:
+        raise DataFaultError(errors)
+    return build(documents)
+
+
+def fill(connection: sqlite3.Connection, card_list: "CardList") -> None:
+    """Make the tables in an empty database and put the card list into them."""
+    connection.executescript(
+        "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA page_size = 8192;" + TABLES
+    )
+    cards = []
+    names: list[tuple[str, int, int]] = []
+    printings = []
+    keywords: set[tuple[int, str, int | None]] = set()
+    folded_keywords: dict[str, str] = {}
+    order = 0
+    for cid, card in enumerate(card_list.cards, 1):
+        folded = fold(card.name)
+        bare = undecorate(folded)
+        identity = identity_of(card.name) if card.type is CardType.CHARACTER else None
+        cards.append((cid, *card_to_row(card), bare, identity))
+        names.append((folded, 0, cid))
+        if bare != folded:
+            names.append((bare, 1, cid))
+        for printing in card.printings:
+            order += 1
+            printings.append(printing_to_row(printing, cid, order))
+        for keyword in card.keywords:
+            key = folded_keywords.get(keyword.name)
+            if key is None:
+                key = folded_keywords[keyword.name] = fold_name(keyword.name)
+            keywords.add((cid, key, keyword.rating if isinstance(keyword.rating, int) else None))
+    connection.executemany(
+        f"INSERT INTO cards ({CARD_COLUMNS}, fold, identity)"  # noqa: S608
+        f" VALUES ({', '.join('?' * (len(CARD_COLUMNS.split(',')) + 2))})",
+        cards,
+    )
+    connection.executemany("INSERT INTO names VALUES (?, ?, ?)", sorted(names))
+    connection.executemany(
+        "INSERT INTO printings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", sorted(printings)
+    )
+    connection.executemany("INSERT INTO keywords VALUES (?, ?, ?)", keywords)
+    connection.executemany(
+        "INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (s.code, i, s.name, s.universe, s.released, s.card_back)
+            for i, s in enumerate(card_list.sets.values())
+        ],
+    )
+    connection.executemany(
+        "INSERT INTO meta VALUES (?, ?)", [("as_of", card_list.as_of), ("complete", "1")]
+    )
+    connection.commit()

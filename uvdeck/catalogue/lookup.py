@@ -1,0 +1,131 @@
+"""The catalogue as everyone else sees it: look-ups over the index, on disk or in memory."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from uvdeck.catalogue.tables import CARD_COLUMNS, printings_of, row_to_card
+from uvdeck.model import Card, CardSet
+
+_OF_C: Final = ", ".join(f"c.{column.strip()}" for column in CARD_COLUMNS.split(","))
+
+
+class Catalogue:
+    """All cards, asked through one SQLite connection.
+
+    Cards are made when asked for and kept, so that one card is one object.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        """Take over a connection whose tables are those of ``catalogue.tables``."""
+        self._db = connection
+        self._cards: dict[int, Card] = {}
+        self._by_name: dict[tuple[str, bool], list[Card]] = {}
+        self._by_id: dict[str, Card | None] = {}
+        self._sets: dict[str, CardSet] | None = None
+
+    def close(self) -> None:
+        """Close the connection; the catalogue answers nothing afterwards."""
+        self._db.close()
+
+    @property
+    def as_of(self) -> str:
+        """The day or month that the card data stands for, as ``cards/sets.yaml`` states it."""
+        return self.meta("as_of")
+
+    def meta(self, key: str) -> str:
+        """Return one entry of the index's own table, empty where there is none."""
+        row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return str(row[0]) if row else ""
+
+    @property
+    def sets(self) -> dict[str, CardSet]:
+        """The set registry by code, in set order."""
+        if self._sets is None:
+            rows = self._db.execute(
+                "SELECT code, name, universe, released, card_back FROM sets ORDER BY ord"
+            )
+            self._sets = {row[0]: CardSet(*row) for row in rows}
+        return self._sets
+
+    def _card(self, row: tuple[Any, ...]) -> Card:
+        cid = row[0]
+        card = self._cards.get(cid)
+        if card is None:
+            card = self._cards[cid] = row_to_card(row, printings_of(self._db, cid))
+        return card
+
+    def by_printing(self, printing_id: str) -> Card | None:
+        """Return the card of a printing, ``mha01/055``; None where there is no such printing."""
+        if printing_id not in self._by_id:
+            row = self._db.execute(
+                f"SELECT {_OF_C} FROM printings AS p JOIN cards AS c ON c.cid = p.cid"  # noqa: S608
+                " WHERE p.id = ?",
+                (printing_id,),
+            ).fetchone()
+            self._by_id[printing_id] = self._card(row) if row else None
+        return self._by_id[printing_id]
+
+    def by_name(self, key: str, *, bare: bool) -> list[Card]:
+        """Return the cards of a folded name, in set order.
+
+        Args:
+            key: the name as ``text.fold`` makes it, or as ``text.fold_name`` does.
+            bare: whether names count that equal the key without their dots.
+        """
+        found = self._by_name.get((key, bare))
+        if found is None:
+            rows = self._db.execute(
+                f"SELECT {_OF_C} FROM names AS n JOIN cards AS c ON c.cid = n.cid"  # noqa: S608
+                " WHERE n.key = ? AND n.bare <= ? ORDER BY c.cid",
+                (key, int(bare)),
+            ).fetchall()
+            found = [self._card(row) for row in rows]
+            if len(self._by_name) < 100_000:  # a run over many decks must not grow without bound
+                self._by_name[key, bare] = found
+        return found
+
+    def where(self, condition: str, parameters: Iterable[Any]) -> Iterator[Card]:
+        """Yield the cards of a condition over ``cards AS c`` (made by ``query.sql``), in order."""
+        rows = self._db.execute(
+            f"SELECT {_OF_C} FROM cards AS c WHERE {condition} ORDER BY c.cid",  # noqa: S608
+            tuple(parameters),
+        )
+        for row in rows.fetchall():
+            yield self._card(row)
+
+    def names(self) -> list[tuple[str, str]]:
+        """Return (folded name without dots, name) of all fronts, for suggestions."""
+        return self._db.execute(
+            "SELECT DISTINCT fold, name FROM cards WHERE is_back = 0 ORDER BY cid"
+        ).fetchall()
+
+    def names_from(self, start: str, limit: int, *, characters: bool = False) -> list[str]:
+        """Return names of fronts that begin with a folded text, for completion.
+
+        Args:
+            start: folded text (``text.fold_name``); empty for all.
+            limit: how many at most.
+            characters: whether only characters count.
+        """
+        rows = self._db.execute(
+            "SELECT DISTINCT name FROM cards WHERE is_back = 0 AND substr(fold, 1, ?) = ?"
+            " AND (type = 'character' OR NOT ?) ORDER BY fold LIMIT ?",
+            (len(start), start, characters, limit),
+        )
+        return [row[0] for row in rows]
+
+    def identities(self) -> list[str]:
+        """Return the identities of all characters (``model.identity_of``), each once."""
+        rows = self._db.execute(
+            "SELECT DISTINCT identity FROM cards WHERE identity IS NOT NULL ORDER BY identity"
+        )
+        return [row[0] for row in rows]
+
+    def counts(self) -> tuple[int, int, int]:
+        """Return the numbers of sets, cards and printings."""
+        row = self._db.execute(
+            "SELECT (SELECT count(*) FROM sets), (SELECT count(*) FROM cards),"
+            " (SELECT count(*) FROM printings)"
+        ).fetchone()
+        return int(row[0]), int(row[1]), int(row[2])

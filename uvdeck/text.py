@@ -1,0 +1,120 @@
+"""Text as people type it and as it may be shown: folding of names, escaping.
+
+Folding makes names that a person would call the same compare equal; it never decides that
+two cards are one (that is :func:`uvdeck.model.card_identity`).
+"""
+
+import unicodedata
+from typing import Final
+
+_APOSTROPHES = "\u2018\u2019\u201a\u201b\u02bc\u02b9\u0060\u00b4\u2032\uff07"
+_QUOTES = "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\uff02"
+_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
+_DOTS = "\u00b7\u2022\u30fb\u2027\u2219\u22c5\u0387\uff65\u2024\u25cf\u2e31"
+_INVISIBLE = "\u00ad\u200b\u200c\u200d\u2060\ufeff\u180e\u200e\u200f"
+
+_TYPED: Final[dict[int, str]] = {
+    **dict.fromkeys(map(ord, _APOSTROPHES), "'"),
+    **dict.fromkeys(map(ord, _QUOTES), '"'),
+    **dict.fromkeys(map(ord, _DASHES), "-"),
+    **dict.fromkeys(map(ord, _DOTS), "\u00b7"),
+    **dict.fromkeys(map(ord, _INVISIBLE), ""),
+    ord("\u00d7"): "x",
+    ord("\u2026"): "...",
+}
+_LETTERS: Final[dict[int, str]] = {
+    ord("\u00e6"): "ae",
+    ord("\u0153"): "oe",
+    ord("\u00f8"): "o",
+    ord("\u00f0"): "d",
+    ord("\u00fe"): "th",
+    ord("\u0142"): "l",
+    ord("\u0131"): "i",
+}
+
+
+def clean(text: str) -> str:
+    """Return the text with typographic variants as plain ones and single blanks.
+
+    Full-width letters, no-break spaces, curly quotes, the several middle dots and invisible
+    characters become what a keyboard has; case, accents and dots stay.
+    """
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text.translate(_TYPED)).translate(_TYPED)
+    elif "`" in text:
+        text = text.replace("`", "'")
+    return " ".join(text.split())
+
+
+def fold(text: str) -> str:
+    """Return a key equal for spellings that differ in case, accents, width, quotes or blanks.
+
+    Middle dots stay: they tell versions of old characters apart.
+    """
+    text = clean(text).casefold()
+    if not text.isascii():
+        text = text.translate(_LETTERS)
+        decomposed = unicodedata.normalize("NFD", text)
+        text = "".join(c for c in decomposed if not unicodedata.combining(c))
+    if "/" in text:
+        text = text.replace("//", "/").replace(" /", "/").replace("/ ", "/")
+    return text
+
+
+_MARKS: Final = "\u00b7:*"
+
+
+def undecorate(text: str) -> str:
+    """Return a name without the dots, colons and stars around it that tell versions apart.
+
+    ``·: Rock Howard :·`` gives Rock Howard. A name of nothing but decoration keeps it.
+    """
+    if text[:1].isalnum() and text[-1:].isalnum():
+        return text
+    start = len(text) - len(text.lstrip(_MARKS + " ."))
+    end = len(text.rstrip(_MARKS + " ."))
+    if start >= end:
+        return text
+    while start and text[start - 1] not in _MARKS:
+        start -= 1  # a full stop that belongs to the name: "...Surprise!"
+    while end < len(text) and text[end] not in _MARKS:
+        end += 1
+    return text[start:end].strip() or text
+
+
+def fold_name(text: str) -> str:
+    """Return the key of :func:`fold` without decoration, the form that people remember."""
+    return undecorate(fold(text))
+
+
+def is_unsafe(char: str) -> bool:
+    """Return whether a character may move the cursor, hide or turn text around it."""
+    category = unicodedata.category(char)
+    return category in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") and char != "\u00ad"
+
+
+def printable(text: str) -> str:
+    r"""Return the text safe to show on one line of a terminal (FC-107).
+
+    Control, format and direction characters and line ends come out as ``\x1b`` or ``\u202e``.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_escape(c) if is_unsafe(c) else c for c in text)
+
+
+def _escape(char: str) -> str:
+    code = ord(char)
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def shorten(text: str, width: int) -> str:
+    """Return the text cut to so many characters, with an ellipsis where it was cut."""
+    return text if len(text) <= width else text[: max(width - 1, 0)] + "\u2026"
+
+
+def plural(count: int, noun: str, nouns: str | None = None) -> str:
+    """Return ``1 card`` or ``2 cards``."""
+    return f"{count} {noun if count == 1 else nouns or noun + 's'}"

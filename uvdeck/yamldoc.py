@@ -1,0 +1,399 @@
+"""The only reader of YAML: plain values, no surprises, bounded in every direction.
+
+PyYAML's own constructor changes types behind one's back (``007`` becomes 7, ``on`` becomes
+True, ``12:30`` becomes 750) and lets the last of two equal keys win. Here values are built from
+the C parser's events: ``null``, ``~``, ``true``, ``false`` and whole numbers without leading
+zeros are typed, all else is text. Equal keys, tags, aliases beyond a bound, depth beyond a
+bound, control characters and further documents are findings. Positions are built only for a
+file that has a finding, by reading it again.
+"""
+
+import contextlib
+import re
+from typing import Any, Final, NamedTuple
+
+import yaml
+
+from uvdeck.diagnostics import Diagnostic, Severity, Span
+from uvdeck.text import printable, shorten
+
+#: Levels of nesting that any file of ours could need, times four.
+MAX_DEPTH: Final = 32
+#: Values in one file; the largest card set has some 5,000.
+MAX_NODES: Final = 1_000_000
+#: Values that aliases may add to a file.
+MAX_ALIASED: Final = 10_000
+#: Length of a key, in characters; a longer one is no key of ours.
+MAX_KEY: Final = 1_000
+
+_INTEGER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
+_CONSTANTS: Final[dict[str, Any]] = {
+    "": None,
+    "~": None,
+    "null": None,
+    "true": True,
+    "false": False,
+}
+_INTEGER_STARTS: Final = frozenset("-0123456789")
+_NO_KEY: Final = object()
+
+
+def _parser_class() -> Any:
+    """Return the C parser, or the one in pure Python where PyYAML was built without libyaml."""
+    if yaml.__with_libyaml__:
+        from yaml import cyaml
+
+        return cyaml.CParser  # type: ignore[attr-defined]
+
+    class PurePythonParser(yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser):
+        """The same events, some fourteen times slower."""
+
+        def __init__(self, stream: str) -> None:
+            yaml.reader.Reader.__init__(self, stream)
+            yaml.scanner.Scanner.__init__(self)
+            yaml.parser.Parser.__init__(self)
+
+    return PurePythonParser
+
+
+_Parser: Final = _parser_class()
+
+
+class Positions(NamedTuple):
+    """Where keys and values stand: JSON pointer -> (line, column), both from 1."""
+
+    keys: dict[str, tuple[int, int]]
+    values: dict[str, tuple[int, int]]
+
+    def span(self, path: str, pointer: str, *, key: bool = False) -> Span:
+        """Return the place of a value (or its key); of what encloses it where it is absent."""
+        table = self.keys if key else self.values
+        if pointer in table:
+            return Span(path, *table[pointer])
+        while pointer and pointer not in self.values:
+            pointer = pointer.rpartition("/")[0]
+        # A mapping's value starts at its first key; its own key is the better place to point at.
+        place = self.keys.get(pointer) or self.values.get(pointer)
+        return Span(path, *place) if place else Span(path)
+
+
+class _TroubleError(Exception):
+    """Something is wrong with the document; the second, slower reading says what."""
+
+
+def parse(text: str, path: str) -> tuple[Any, list[Diagnostic]]:
+    """Return the value of a YAML document and what is wrong with it.
+
+    Args:
+        text: the document, already decoded.
+        path: its path, as findings show it.
+
+    Returns:
+        The value (dict, list, str, int, bool or None) and the findings. With an error among
+        them the value is None.
+    """
+    try:
+        return _build(text, None, None), []
+    except (_TroubleError, yaml.YAMLError):
+        pass
+    return None, parse_located(text, path)[2]
+
+
+def parse_located(text: str, path: str) -> tuple[Any, Positions, list[Diagnostic]]:
+    """Return the value, the positions and the findings in one reading, for small files.
+
+    Args:
+        text: the document, already decoded.
+        path: its path, as findings show it.
+
+    Returns:
+        As :func:`parse`, and the positions of what was reached.
+    """
+    positions = Positions({}, {})
+    findings: list[Diagnostic] = []
+    value = None
+    try:
+        value = _build(text, positions, _Faults(path, findings, positions))
+    except _TroubleError:
+        pass
+    except yaml.YAMLError as error:
+        findings.append(_syntax_error(text, path, error))
+    return None if findings else value, positions, findings
+
+
+def locate(text: str) -> Positions:
+    """Return the positions of all keys and values of a document that :func:`parse` accepts."""
+    positions = Positions({}, {})
+    # What is wrong parse() reports; the places that were reached before it are still useful.
+    with contextlib.suppress(_TroubleError, yaml.YAMLError):
+        _build(text, positions, None)
+    return positions
+
+
+def decode(data: bytes, path: str) -> tuple[str | None, list[Diagnostic]]:
+    """Return a file's bytes as text: UTF-8 with or without a byte-order mark (FC-047)."""
+    try:
+        return data.decode("utf-8-sig"), []
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = error.start - (before.rfind(b"\n") + 1) + 1
+        binary = b"\0" in data[:4096]
+        return None, [
+            Diagnostic(
+                "YML102",
+                Severity.ERROR,
+                "This is no text file." if binary else "The file is not valid UTF-8.",
+                Span(path) if binary else Span(path, line, column),
+                hint="Give a text file." if binary else "Save the file as UTF-8.",
+            )
+        ]
+
+
+class _Faults:
+    """Collects the faults of one document during the second reading."""
+
+    def __init__(self, path: str, findings: list[Diagnostic], positions: Positions) -> None:
+        self.path = path
+        self.findings = findings
+        self.positions = positions
+
+    def add(self, code: str, mark: Any, message: str, hint: str, pointer: str = "") -> None:
+        self.findings.append(
+            Diagnostic(
+                code,
+                Severity.ERROR,
+                message,
+                Span(self.path, mark.line + 1, mark.column + 1),
+                pointer=pointer or None,
+                hint=hint,
+            )
+        )
+
+    def repeated_key(self, key: str, mark: Any, pointer: str) -> None:
+        first = self.positions.keys.get(pointer, (0, 0))[0]
+        self.add(
+            "YML103",
+            mark,
+            f"The key '{_show(key)}' stands twice: in line {first} and in line {mark.line + 1}.",
+            "Keep one of the two. In braces, text that holds a comma needs quotes.",
+            pointer,
+        )
+
+
+def _show(text: str) -> str:
+    return printable(shorten(text, 60))
+
+
+def escape_pointer(key: str) -> str:
+    """Return a key as one step of a JSON pointer (RFC 6901)."""
+    return key.replace("~", "~0").replace("/", "~1")
+
+
+def _build(text: str, positions: Positions | None, faults: _Faults | None) -> Any:
+    """Build the value. Without ``faults`` the first fault raises; with them all are gathered.
+
+    One loop over the events, because this is where validation spends its time: calls and
+    attribute look-ups are kept out of it.
+    """
+    scalar_event, alias_event = yaml.ScalarEvent, yaml.AliasEvent
+    mapping_start, sequence_start = yaml.MappingStartEvent, yaml.SequenceStartEvent
+    mapping_end, sequence_end = yaml.MappingEndEvent, yaml.SequenceEndEvent
+    constants, starts, integer = _CONSTANTS, _INTEGER_STARTS, _INTEGER
+    no_key = _NO_KEY
+    parser = _Parser(text)
+    get = parser.get_event
+    anchors: dict[str, tuple[Any, int]] = {}
+    root: list[Any] = []
+    container: Any = root
+    key: Any = no_key
+    in_map = False
+    stack: list[tuple[Any, Any, bool, str | None, int]] = []
+    path = where = ""
+    paths: list[str] = []
+    nodes = aliased = documents = 0
+    while True:
+        event = get()
+        kind = type(event)
+        nodes += 1
+        if kind is scalar_event:
+            value: Any = event.value
+            if not event.style:  # None, or '' from the C parser: a plain scalar
+                if value in constants:
+                    if not (in_map and key is no_key):
+                        value = constants[value]
+                elif value[0] in starts and integer.match(value) and not (in_map and key is no_key):
+                    value = int(value)
+            elif not value.isprintable() and _has_control(value):
+                if faults is None:
+                    raise _TroubleError
+                faults.add(
+                    "YML105",
+                    event.start_mark,
+                    f"Control characters in '{_show(value)}'.",
+                    "Remove them.",
+                )
+            if event.tag is not None:
+                if faults is None:
+                    raise _TroubleError
+                faults.add(
+                    "YML104",
+                    event.start_mark,
+                    f"The tag '{_show(event.tag)}' is not allowed.",
+                    "Write the plain value; put quotes around text.",
+                )
+            if event.anchor is not None:
+                anchors[event.anchor] = (value, 1)
+        elif kind is mapping_end or kind is sequence_end:
+            done, (container, key, in_map, anchor, before) = container, stack.pop()
+            if anchor is not None:
+                anchors[anchor] = (done, nodes - before)
+            if positions is not None:
+                path = paths.pop()
+            continue
+        elif kind is mapping_start or kind is sequence_start:
+            value = {} if kind is mapping_start else []
+            if event.tag is not None:
+                if faults is None:
+                    raise _TroubleError
+                faults.add(
+                    "YML104",
+                    event.start_mark,
+                    f"The tag '{_show(event.tag)}' is not allowed.",
+                    "Write plain lists and mappings.",
+                )
+            if len(stack) >= MAX_DEPTH:
+                if faults is not None:
+                    faults.add(
+                        "YML107",
+                        event.start_mark,
+                        f"Nested more than {MAX_DEPTH} levels deep.",
+                        "No file of ours is nested so deeply; look for a stray bracket.",
+                    )
+                raise _TroubleError
+        elif kind is alias_event:
+            found = anchors.get(event.anchor)
+            aliased += found[1] if found else 0
+            if found is None or aliased > MAX_ALIASED:
+                if faults is not None:
+                    faults.add(
+                        "YML108",
+                        event.start_mark,
+                        f"The alias '*{_show(event.anchor)}' "
+                        + ("refers to nothing." if found is None else "multiplies too much."),
+                        "Write the values out.",
+                    )
+                raise _TroubleError
+            nodes += found[1]
+            value = found[0]
+        elif kind is yaml.DocumentStartEvent:
+            documents += 1
+            if documents > 1:
+                if faults is not None:
+                    faults.add(
+                        "YML106",
+                        event.start_mark,
+                        "A second document starts here.",
+                        "One file holds one document: remove the line '---'.",
+                    )
+                raise _TroubleError
+            continue
+        elif kind is yaml.StreamEndEvent:
+            break
+        else:
+            continue
+        if nodes > MAX_NODES:
+            if faults is not None:
+                faults.add(
+                    "YML109", event.start_mark, f"More than {MAX_NODES} values.", "Split the file."
+                )
+            raise _TroubleError
+        if in_map:
+            if key is no_key:
+                if kind is not scalar_event or len(value) > MAX_KEY:
+                    if faults is not None:
+                        faults.add(
+                            "YML110",
+                            event.start_mark,
+                            "A key must be plain text.",
+                            "Braces and brackets open mappings and lists: quote the text.",
+                        )
+                    raise _TroubleError
+                if value in container:
+                    if faults is None:
+                        raise _TroubleError
+                    faults.repeated_key(value, event.start_mark, f"{path}/{escape_pointer(value)}")
+                elif positions is not None:
+                    mark = event.start_mark
+                    where = f"{path}/{escape_pointer(value)}"
+                    positions.keys[where] = (mark.line + 1, mark.column + 1)
+                key = value
+                continue
+            if positions is not None:
+                where = f"{path}/{escape_pointer(key)}"
+            container[key] = value
+            key = no_key
+        else:
+            if positions is not None:
+                where = f"{path}/{len(container)}" if stack else ""
+            container.append(value)
+        if positions is not None:
+            mark = event.start_mark
+            positions.values[where] = (mark.line + 1, mark.column + 1)
+        if kind is mapping_start or kind is sequence_start:
+            stack.append((container, no_key, in_map, event.anchor, nodes))
+            container, key, in_map = value, no_key, kind is mapping_start
+            if positions is not None:
+                paths.append(path)
+                path = where
+    return root[0] if root else None
+
+
+def _has_control(text: str) -> bool:
+    """Return whether a text has control characters other than tab and line feed."""
+    return any((c < " " and c not in "\t\n") or "\x7f" <= c <= "\x9f" for c in text)
+
+
+_QUOTE_HINTS: Final = (
+    ("mapping values are not allowed", "A colon inside text: put the whole text in quotes."),
+    ("expected <block end>", "Text after a closing quote, or wrong indentation: quote it whole."),
+    (
+        "did not find expected key",
+        "Text after a closing quote, or wrong indentation: quote it whole.",
+    ),
+    ("cannot start any token", "Text that starts with this character needs quotes."),
+    ("found undefined alias", "Text that starts with * needs quotes."),
+    ("did not find expected alphabetic", "Text that starts with & or * needs quotes."),
+    ("could not find expected ':'", "A key without a colon, or text that needs quotes."),
+    ("exceeded maximum nesting", "No file of ours is nested so deeply; look for a stray bracket."),
+    ("control characters are not allowed", "Remove the control character."),
+)
+
+
+def _syntax_error(text: str, path: str, error: yaml.YAMLError) -> Diagnostic:
+    """Return libyaml's complaint as a finding, with a hint where the cause is a known trap."""
+    mark = getattr(error, "problem_mark", None)
+    problem = str(getattr(error, "problem", None) or getattr(error, "reason", None) or error)
+    problem = problem.splitlines()[0] if problem else "it cannot be read"
+    line = column = None
+    if mark is not None:
+        line, column = mark.line + 1, mark.column + 1
+    elif isinstance(getattr(error, "position", None), int):
+        before = text[: error.position]  # type: ignore[attr-defined]
+        line = before.count("\n") + 1
+        column = len(before) - (before.rfind("\n") + 1) + 1
+    lines = text.splitlines()
+    at = lines[line - 1][column - 1 :] if line and column and line <= len(lines) else ""
+    hint = next(
+        (hint for start, hint in _QUOTE_HINTS if start in problem),
+        "Check the indentation and the quotes of this line.",
+    )
+    if at.startswith("\t"):
+        hint = "Indent with blanks, never with tabs."
+    return Diagnostic(
+        "YML101",
+        Severity.ERROR,
+        f"The YAML cannot be read: {_show(problem)}.",
+        Span(path, line, column),
+        hint=hint,
+    )
