@@ -1,0 +1,112 @@
+"""From what people type to cards: forgiving, and never wrong.
+
+An exact name beats everything; then spellings that differ in case, accents, width, quotes or
+blanks; then those that differ in the dots around a name. Two cards at the same level are both
+returned: nobody's guess decides.
+"""
+
+import re
+from typing import Final
+
+from uvdeck.catalogue.lookup import Catalogue
+from uvdeck.model import Card
+from uvdeck.text import clean, fold, fold_name, undecorate
+
+#: Longest text that is looked up; the longest name has 60 characters.
+MAX_NAME: Final = 200
+
+_PRINTING_ID: Final = re.compile(r"([A-Za-z0-9]{1,40})/([0-9]{1,4})([A-Za-z]?)\Z")
+#: Similarity (0 to 100) from which a name is offered instead.
+_CUTOFF: Final = 70.0
+
+
+def printing_id(text: str) -> str | None:
+    """Return a text as a printing id, ``mha01/2`` as ``mha01/002``; None where it is none.
+
+    The form alone decides; whether there is such a printing is the catalogue's to say.
+    """
+    match = _PRINTING_ID.match(text.strip())
+    if match is None:
+        return None
+    set_code, number, back = match.groups()
+    return f"{set_code}/{number.zfill(3)}{back.upper()}"
+
+
+def find_printing(catalogue: Catalogue, text: str) -> tuple[str, Card] | None:
+    """Return the id as the catalogue spells it and its card, or None.
+
+    Args:
+        catalogue: where to look.
+        text: ``mha01/002``; the set's case and leading zeros of the number are forgiven.
+    """
+    wanted = printing_id(text)
+    if wanted is None:
+        return None
+    card = catalogue.by_printing(wanted)
+    if card is not None:
+        return wanted, card
+    set_code, _, number = wanted.partition("/")
+    for code in catalogue.sets:
+        if code.casefold() == set_code.casefold() and code != set_code:
+            card = catalogue.by_printing(f"{code}/{number}")
+            if card is not None:
+                return f"{code}/{number}", card
+    return None
+
+
+def candidates(catalogue: Catalogue, text: str) -> list[Card]:
+    """Return the cards that a name or printing id may mean: one is sure, more are ambiguous.
+
+    Args:
+        catalogue: where to look.
+        text: a name as typed, or an id.
+
+    Returns:
+        The cards of the first level at which the name is found, in set order; backs of
+        double-sided cards only where no front has the name (UV-10).
+    """
+    if len(text) > MAX_NAME:
+        return []
+    found = find_printing(catalogue, text)
+    if found is not None:
+        return [found[1]]
+    folded = fold(text)
+    if not folded:
+        return []
+    cards = catalogue.by_name(folded, bare=False)
+    if len(cards) > 1:
+        typed = clean(text)
+        exact = [card for card in cards if typed in (card.name, clean(card.name))]
+        cards = exact or cards
+    if not cards:
+        cards = catalogue.by_name(undecorate(folded), bare=True)
+    return [card for card in cards if not card.is_back] or cards
+
+
+def suggestions(catalogue: Catalogue, text: str, limit: int = 3) -> list[str]:
+    """Return names that look like a text, the likeliest first.
+
+    Args:
+        catalogue: where to look.
+        text: a name that is not in the catalogue.
+        limit: how many at most.
+    """
+    from rapidfuzz import fuzz, process
+
+    names = catalogue.names()
+    hits = process.extract(
+        fold_name(text[:MAX_NAME]),
+        [folded for folded, _ in names],
+        scorer=fuzz.WRatio,
+        limit=limit * 4,
+        score_cutoff=_CUTOFF,
+    )
+    # Ties of the score go to the name that differs least in length, then by the alphabet.
+    wanted = len(text)
+    ranked = sorted(hits, key=lambda hit: (-hit[1], abs(len(hit[0]) - wanted), names[hit[2]][1]))
+    result: list[str] = []
+    for _, _, index in ranked:
+        name = names[index][1]
+        if name not in result:
+            result.append(name)
+    return result[:limit]
