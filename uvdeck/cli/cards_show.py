@@ -1,0 +1,82 @@
+"""``uvdeck cards show``: the printed facts of a card."""
+
+from typing import Annotated
+
+import typer
+
+from uvdeck.cli import common
+from uvdeck.cli.complete import card_names
+from uvdeck.cli.lazy import typer_app
+from uvdeck.text import printable, shorten
+
+app = typer_app()
+
+#: Cards of one name that are shown in full; more are listed.
+_IN_FULL = 4
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  uvdeck cards show 'Detroit Smash'
+  uvdeck cards show mha01/002
+  uvdeck cards show 'Rock Howard' --json
+"""
+)
+def show(
+    card: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="NAME|ID", help="A card's name or printing id.", autocompletion=card_names
+        ),
+    ],
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    data: Annotated[
+        list[str] | None,
+        typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
+    ] = None,
+) -> None:
+    """Show the printed facts of a card, its printings, and other cards of its name.
+
+    Several words are one name: quotes are not needed for blanks.
+
+    Exit 0: shown. 1: there is no such card (names that look like it are offered).
+    """
+    from uvdeck.names import candidates, find_printing, suggestions
+
+    catalogue = common.catalogue(data)
+    text = " ".join(card)
+    found = candidates(catalogue, text)
+    if not found:
+        near = suggestions(catalogue, text)
+        hint = f" Did you mean {' or '.join(repr(printable(n)) for n in near)}?" if near else ""
+        if json:
+            common.print_json("card", {"exitCode": 1, "cards": [], "suggestions": near})
+        else:
+            shown = printable(shorten(text, 80))
+            typer.echo(f"uvdeck: there is no card '{shown}'.{hint}", err=True)
+        raise typer.Exit(common.FINDINGS)
+    from uvdeck.render import cards as render
+
+    if json:
+        cards = [render.card_to_json(each) for each in found]
+        common.print_json("card", {"dataAsOf": catalogue.as_of, "exitCode": 0, "cards": cards})
+        return
+    from uvdeck.render.out import make_out
+
+    out = make_out()
+    if len(found) > _IN_FULL:
+        out.line(f"{len(found)} cards have this name; show one by its id:")
+        render.print_list(out, found)
+        return
+    by_id = find_printing(catalogue, text) is not None
+    for number, each in enumerate(found):
+        if number:
+            out.line()
+        namesakes = catalogue.where(
+            "c.name = ? AND c.id <> ? AND c.is_back = 0", (each.name, each.id)
+        )
+        others = [other for other in namesakes if by_id or other not in found]
+        printing = next((p for p in each.printings if p.back is not None), None)
+        back = catalogue.by_printing(f"{printing.set_code}/{printing.back}") if printing else None
+        render.print_card(out, each, catalogue.sets, others, back)

@@ -1,0 +1,88 @@
+"""``uvdeck explain``: what a code means, and how to put it right."""
+
+from typing import Annotated
+
+import typer
+
+from uvdeck.cli import common
+from uvdeck.cli.lazy import typer_app
+from uvdeck.text import printable, shorten
+
+app = typer_app()
+
+
+def _codes(ctx: object, args: list[str], incomplete: str) -> list[str]:
+    from uvdeck.codes import CODES
+
+    return [code for code in CODES if code.startswith(incomplete.upper())]
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  uvdeck explain LEG102
+  uvdeck explain copy-limit-exceeded
+  uvdeck explain
+"""
+)
+def explain(
+    code: Annotated[
+        str | None,
+        typer.Argument(metavar="[CODE]", help="A code or its name.", autocompletion=_codes),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Explain the code of a finding: what, why, an illegal and a legal example, how to fix it.
+
+    Without a code, all codes are listed. Exit 0: explained. 2: there is no such code.
+    """
+    from uvdeck.codes import CODES
+    from uvdeck.render.out import Cell, make_out
+
+    if code is None:
+        if json:
+            common.print_json("codes", {"codes": [entry.to_json() for entry in CODES.values()]})
+            return
+        out = make_out()
+        out.table(
+            ("Code", "Name", "Weight", "Rule"),
+            [
+                [e.code, e.name, Cell(e.severity.value, e.severity.value), e.rule or ""]
+                for e in CODES.values()
+            ],
+        )
+        return
+    wanted = code.strip().casefold()
+    entry = next(
+        (e for e in CODES.values() if wanted in (e.code.casefold(), e.name.casefold())), None
+    )
+    if entry is None:
+        import difflib
+
+        words = [e.code.casefold() for e in CODES.values()] + [e.name for e in CODES.values()]
+        near = difflib.get_close_matches(wanted, words, n=3, cutoff=0.6)
+        shown = [CODES[w.upper()].code if w.upper() in CODES else w for w in near]
+        hint = f" Did you mean {' or '.join(shown)}?" if shown else " 'uvdeck explain' lists all."
+        common.fail(f"there is no code '{printable(shorten(code, 60))}'.{hint}")
+    if json:
+        common.print_json("code", entry.to_json())
+        return
+    out = make_out()
+    rule = f", rule {entry.rule}" if entry.rule else ""
+    out.line(
+        [
+            Cell(f"{entry.code} {entry.name}", "title"),
+            Cell(f" ({entry.severity.value}{rule})", entry.severity.value),
+        ]
+    )
+    for title, text in (
+        ("What", entry.what),
+        ("Why", entry.why),
+        ("Illegal example", entry.illegal),
+        ("Legal example", entry.legal),
+        ("How to fix", entry.fix),
+    ):
+        out.line()
+        out.line([Cell(title, "title")])
+        for line in text.splitlines():
+            out.line(line, indent=2)

@@ -1,0 +1,280 @@
+"""Cards as a person reads them: one in full, many in a table, their numbers as bars."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from uvdeck.model import (
+    SYMBOLS,
+    UNKNOWN,
+    Attack,
+    Block,
+    Card,
+    CardSet,
+    Symbol,
+    in_order,
+)
+from uvdeck.render.out import Cell, Cells, Out, bar, symbol_cells
+from uvdeck.text import plural
+
+#: Said below each card, so that nobody looks for what is left out on purpose.
+NO_TEXT = (
+    "Card text is not included: it belongs to the publisher; only printed facts are kept here."
+)
+
+
+def symbols_of(card: Card) -> list[Cell]:
+    """Return a card's symbols, attuned ones in parentheses."""
+    return symbol_cells(
+        [s.value for s in in_order(card.symbols)], [s.value for s in in_order(card.attuned)]
+    )
+
+
+def block_text(card: Card) -> str:
+    """Return a block as cards show it, ``+2 mid``; empty where there is none."""
+    if isinstance(card.block, Block):
+        return f"+{card.block.modifier} {card.block.zone.value}"
+    return card.block or ""
+
+
+def attack_text(card: Card) -> str:
+    """Return an attack as speed, zone, damage: ``6 mid, 6 damage``; empty where there is none."""
+    if isinstance(card.attack, Attack):
+        attack = card.attack
+        damage = "damage unknown" if attack.damage == UNKNOWN else f"{attack.damage} damage"
+        return f"speed {attack.speed} {attack.zone.value}, {damage}"
+    return card.attack or ""
+
+
+def set_name(code: str, sets: Mapping[str, CardSet]) -> str:
+    """Return a set's name with its code; the code alone where no name is known."""
+    known = sets.get(code)
+    return f"{known.name} ({code})" if known and known.name else code
+
+
+def print_card(
+    out: Out, card: Card, sets: Mapping[str, CardSet], others: Sequence[Card], back: Card | None
+) -> None:
+    """Print all that is known of a card.
+
+    Args:
+        out: where to.
+        card: the card.
+        sets: the set registry.
+        others: other cards of the same name (UV-8).
+        back: the card on its back, if it is double-sided.
+    """
+    out.line([Cell(card.name, "title"), Cell(f"  [{card.id}]", "dim")])
+    rows: list[list[Cells]] = [["Type", card.type.value + (", a back" if card.is_back else "")]]
+    rows.append(["Symbols", symbols_of(card) or "none"])
+    if card.attuned:
+        rows[-1][1] = [*symbols_of(card), Cell("  (in parentheses: attuned, UV-22)", "dim")]
+    numbers: list[tuple[str, Any]] = [
+        ("Difficulty", card.difficulty),
+        ("Control", card.control),
+        ("Hand size", card.hand_size),
+        ("Health", card.health),
+        ("Stamina", card.stamina),
+    ]
+    rows += [[label, str(value)] for label, value in numbers if value is not None]
+    for label, text in (("Block", block_text(card)), ("Attack", attack_text(card))):
+        if text:
+            rows.append([label, text])
+    keywords = ", ".join(str(keyword) for keyword in card.keywords)
+    if card.keywords_incomplete:
+        keywords = f"{keywords or 'none known'} (not all are known)"
+    if keywords:
+        rows.append(["Keywords", keywords])
+    if card.character_only:
+        rows.append(["Only for", " or ".join(card.character_only) + " (UV-11)"])
+    if card.copy_limit is not None:
+        limit = "any number of" if card.copy_limit == "any" else str(card.copy_limit)
+        rows.append(["Copy limit", f"{limit} copies, printed on the card (UV-9)"])
+    if card.allows_copies is not None:
+        a = card.allows_copies
+        rows.append(["Allows", f"{a.copies} copies of {a.cards} {a.keyword} {a.type.value} (UV-9)"])
+    if card.cannot_start:
+        rows.append(["Restriction", "may not be the starting character (UV-10)"])
+    if card.ignores_progressive is not None:
+        rows.append(
+            ["Progressive", f"not counted in the card pool: {card.ignores_progressive} (UV-36)"]
+        )
+    if back is not None:
+        rows.append(["Back", f"{back.name} [{back.id}]"])
+    if card.is_back:
+        printing = card.printings[0]
+        rows.append(["Front", f"{printing.set_code}/{printing.back_of}"])
+    for i, printing in enumerate(card.printings):
+        parts = [printing.id, set_name(printing.set_code, sets)]
+        if printing.rarity:
+            parts.append(printing.rarity)
+        if printing.differs:
+            parts.append("its print differs in " + ", ".join(printing.differs))
+        rows.append(["Printings" if i == 0 else "", ", ".join(parts)])
+    for i, other in enumerate(others):
+        symbols = " ".join(s.value for s in in_order(other.all_symbols))
+        rows.append(
+            [
+                "Same name" if i == 0 else "",
+                f"another card: {other.id} ({other.type.value}, {symbols})",
+            ]
+        )
+    out.table(["", ""], rows)
+    out.line([Cell(NO_TEXT, "dim")])
+
+
+def print_list(out: Out, cards: Sequence[Card]) -> None:
+    """Print cards as a table, one a row."""
+    rows: list[list[Cells]] = [
+        [
+            card.id,
+            card.name,
+            card.type.value,
+            symbols_of(card),
+            "" if card.difficulty is None else str(card.difficulty),
+            "" if card.control is None else str(card.control),
+            block_text(card),
+            attack_short(card),
+            ", ".join(str(keyword) for keyword in card.keywords),
+        ]
+        for card in cards
+    ]
+    headers = ("Id", "Name", "Type", "Symbols", "Diff", "Ctrl", "Block", "Attack", "Keywords")
+    out.table(headers, rows, right=(4, 5))
+
+
+def attack_short(card: Card) -> str:
+    """Return an attack as ``speed zone damage`` in one short word group."""
+    if isinstance(card.attack, Attack):
+        damage = "?" if card.attack.damage == UNKNOWN else str(card.attack.damage)
+        return f"{card.attack.speed} {card.attack.zone.value} {damage}"
+    return card.attack or ""
+
+
+def print_stats(out: Out, cards: Sequence[Card]) -> None:
+    """Print how control, difficulty, types and symbols are spread, each with its bars."""
+    out.line(plural(len(cards), "card"))
+    for title, values in statistics(cards).items():
+        largest = max(values.values(), default=0)
+        out.line()
+        out.line([Cell(title.capitalize(), "title")])
+        rows: list[list[Cells]] = [
+            [
+                Cell(name, "symbol:good" if name == "good" else name)
+                if title == "symbols"
+                else name,
+                str(count),
+                f"{100 * count / len(cards):.1f} %",
+                Cell(bar(count, largest), "bar"),
+            ]
+            for name, count in values.items()
+        ]
+        out.table(("", "Cards", "Share", ""), rows, right=(1, 2))
+
+
+def statistics(cards: Sequence[Card]) -> dict[str, dict[str, int]]:
+    """Return how many cards have each control, difficulty, type and symbol.
+
+    Args:
+        cards: what to count.
+
+    Returns:
+        Four tables; keys in their natural order, ``none`` last where a number is not printed.
+        A card counts once for each of its symbols, plain and attuned together.
+    """
+
+    def spread(values: list[int | None]) -> dict[str, int]:
+        counts = Counter(values)
+        present = [v for v in counts if v is not None]
+        result = {}
+        if present:
+            result = {str(v): counts[v] for v in range(min(present), max(present) + 1)}
+        if counts[None]:
+            result["none"] = counts[None]
+        return result
+
+    symbols: Counter[Symbol] = Counter(s for card in cards for s in card.all_symbols)
+    types = Counter(card.type.value for card in cards)
+    return {
+        "control": spread([card.control for card in cards]),
+        "difficulty": spread([card.difficulty for card in cards]),
+        "types": dict(sorted(types.items(), key=lambda item: (-item[1], item[0]))),
+        "symbols": {s.value: symbols[s] for s in SYMBOLS if symbols[s]},
+    }
+
+
+def card_to_json(card: Card) -> dict[str, Any]:
+    """Return a card as JSON values; absent facts are left out, unknown ones say so."""
+    result: dict[str, Any] = {"id": card.id, "name": card.name, "type": card.type.value}
+    result["symbols"] = [s.value for s in in_order(card.symbols)]
+    result["attuned"] = [s.value for s in in_order(card.attuned)]
+    for key, value in (
+        ("difficulty", card.difficulty),
+        ("control", card.control),
+        ("handSize", card.hand_size),
+        ("health", card.health),
+        ("stamina", card.stamina),
+        ("copyLimit", card.copy_limit),
+        ("ignoresProgressive", card.ignores_progressive),
+    ):
+        if value is not None:
+            result[key] = value
+    if isinstance(card.block, Block):
+        result["block"] = {"zone": card.block.zone.value, "modifier": card.block.modifier}
+    elif card.block is not None:
+        result["block"] = UNKNOWN
+    if isinstance(card.attack, Attack):
+        a = card.attack
+        result["attack"] = {"zone": a.zone.value, "speed": a.speed, "damage": a.damage}
+    elif card.attack is not None:
+        result["attack"] = UNKNOWN
+    result["keywords"] = [
+        {
+            key: list(value) if isinstance(value, tuple) else value
+            for key, value in (
+                ("keyword", k.name),
+                ("rating", k.rating),
+                ("with", k.ingredients),
+                ("only", k.only),
+                ("onlyKeyword", k.only_keyword),
+                ("when", k.when),
+            )
+            if value not in (None, ())
+        }
+        for k in card.keywords
+    ]
+    for key, flag in (
+        ("keywordsIncomplete", card.keywords_incomplete),
+        ("cannotStart", card.cannot_start),
+        ("isBack", card.is_back),
+    ):
+        if flag:
+            result[key] = True
+    if card.character_only:
+        result["characterOnly"] = list(card.character_only)
+    if card.allows_copies is not None:
+        a2 = card.allows_copies
+        result["allowsCopies"] = {
+            "count": a2.copies,
+            "type": a2.type.value,
+            "keyword": a2.keyword,
+            "cards": a2.cards,
+        }
+    result["printings"] = [
+        {
+            key: value
+            for key, value in (
+                ("id", p.id),
+                ("set", p.set_code),
+                ("number", p.number),
+                ("rarity", p.rarity),
+                ("backOf", p.back_of),
+                ("back", p.back),
+                ("differs", list(p.differs)),
+                ("externalIds", dict(p.external_ids)),
+            )
+            if value not in (None, [], {})
+        }
+        for p in card.printings
+    ]
+    return result
