@@ -1,18 +1,20 @@
 """Writing files so that nobody ever sees half of one: write beside, then rename."""
 
+import contextlib
 import os
+import stat
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 
-@contextmanager
+@contextlib.contextmanager
 def beside(target: Path) -> Iterator[Path]:
     """Give a new empty file beside ``target``; on leaving without error it takes its place.
 
     Args:
-        target: the file to write or replace. Its folder must exist.
+        target: the file to write or replace. Its folder must exist. A file that is there keeps
+            its permissions, and a link stays a link.
 
     Yields:
         The path to write to. On an error it is removed and ``target`` stays as it was.
@@ -20,6 +22,8 @@ def beside(target: Path) -> Iterator[Path]:
     Raises:
         OSError: the folder cannot be written.
     """
+    with contextlib.suppress(OSError, RuntimeError):  # a loop of links: replace the link
+        target = target.resolve()
     handle, name = tempfile.mkstemp(
         prefix=f".{target.name[:40]}-", suffix=".tmp", dir=target.parent
     )
@@ -27,7 +31,7 @@ def beside(target: Path) -> Iterator[Path]:
     temporary = Path(name)
     try:
         yield temporary
-        temporary.chmod(0o666 & ~_umask())
+        temporary.chmod(_mode(target))
         temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)
@@ -39,11 +43,20 @@ def write_text(target: Path, text: str) -> None:
     Raises:
         OSError: the folder cannot be written.
     """
-    with beside(target) as temporary:
-        temporary.write_text(text, encoding="utf-8", newline="\n")
+    with (
+        beside(target) as temporary,
+        temporary.open("w", encoding="utf-8", newline="\n") as stream,
+    ):
+        stream.write(text)
+        stream.flush()
+        os.fsync(stream.fileno())  # renamed before it is on the disk, it could come out empty
 
 
-def _umask() -> int:
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
+def _mode(target: Path) -> int:
+    """Return the permissions of a file that is replaced, or those of a new one."""
+    try:
+        return stat.S_IMODE(target.stat().st_mode)
+    except OSError:
+        mask = os.umask(0o077)
+        os.umask(mask)
+        return 0o666 & ~mask

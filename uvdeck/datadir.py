@@ -2,9 +2,15 @@
 
 import os
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from uvdeck.text import printable
 
 _PACKAGE = Path(__file__).resolve().parent
+
+
+#: The file by which each shipped folder is known.
+_MAIN_FILES: Final = {"cards": "sets.yaml", "schemas": "card-set.schema.json"}
 
 
 class DataError(Exception):
@@ -43,8 +49,9 @@ def shipped_schemas() -> Path:
 
 
 def _shipped(name: str) -> Path:
+    # A folder of this name beside the package need not be ours: its main file tells.
     for folder in (_PACKAGE / "_data" / name, _PACKAGE.parent / name):
-        if folder.is_dir():
+        if (folder / _MAIN_FILES[name]).is_file():
             return folder
     raise DataError(
         f"The folder '{name}' that belongs to uvdeck is missing: the installation is incomplete."
@@ -63,27 +70,47 @@ def data_source(layers: tuple[str, ...] = ()) -> DataSource:
     """
     folders = [shipped_cards()]
     for layer in layers:
+        shown = printable(layer)
         folder = Path(layer)
-        if not folder.is_dir():
-            raise DataError(f"The data folder '{layer}' does not exist or is no folder.")
-        if (folder / "cards").is_dir():
-            folder = folder / "cards"
-        if not data_files(folder):
+        try:
+            if not folder.is_dir():
+                raise DataError(f"The data folder '{shown}' does not exist or is no folder.")
+            if (folder / "cards").is_dir():
+                folder = folder / "cards"
+            if not data_files(folder):
+                raise DataError(
+                    f"The data folder '{shown}' has no card data: sets.yaml or sets/<set>.yaml."
+                )
+        except OSError as error:
             raise DataError(
-                f"The data folder '{layer}' has no card data: sets.yaml or sets/<set>.yaml."
-            )
+                f"The data folder '{shown}' cannot be read: {error.strerror or error}."
+            ) from error
         folders.append(folder)
     return DataSource(tuple(folders))
 
 
 def data_files(folder: Path) -> list[Path]:
-    """Return the registry and the set files of one folder, both ``.yaml`` and ``.yml``."""
-    result = [folder / name for name in ("sets.yaml", "sets.yml") if (folder / name).is_file()]
+    """Return the registry and the set files of one folder, both ``.yaml`` and ``.yml``.
+
+    Raises:
+        OSError: a folder cannot be read.
+    """
+    result = [folder / name for name in ("sets.yaml", "sets.yml") if os.path.lexists(folder / name)]
     sets = folder / "sets"
     if sets.is_dir():
         with os.scandir(sets) as entries:
-            names = [
-                e.name for e in entries if e.name.endswith((".yaml", ".yml")) and not e.is_dir()
-            ]
+            names = [e.name for e in entries if is_data_name(e.name) and not _is_folder(e)]
         result += [sets / name for name in sorted(names)]
     return result
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a loop of links: reading it will say so
+        return False
+
+
+def is_data_name(name: str) -> bool:
+    """Return whether a file of this name is read; what editors and systems hide is not."""
+    return name.lower().endswith((".yaml", ".yml")) and not name.startswith(".")

@@ -101,13 +101,36 @@ def sort_key(finding: Diagnostic) -> tuple[Any, ...]:
         finding.card_id or "",
         finding.message,
         finding.hint or "",
+        finding.rule or "",
+        repr(finding.data or ""),
     )
 
 
 def in_order(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Return the findings sorted by :func:`sort_key`, repeated ones once."""
     result: list[Diagnostic] = []
-    for finding in sorted(findings, key=sort_key):
-        if not result or sort_key(result[-1]) != sort_key(finding):
+    last: tuple[Any, ...] | None = None
+    for key, finding in sorted(
+        ((sort_key(finding), finding) for finding in findings), key=lambda pair: pair[0]
+    ):
+        if key != last:
             result.append(finding)
+        last = key
     return result
+
+
+def and_more(last: Diagnostic, listed: int) -> Diagnostic:
+    """Return the note that ends a list of findings which was cut.
+
+    Args:
+        last: the last finding that is listed; the note stands at its place, under its code.
+        listed: how many findings are listed.
+    """
+    return Diagnostic(
+        last.code,
+        Severity.NOTE,
+        f"There are more findings in this file; the first {listed} are listed.",
+        last.span,
+        last.pointer,
+        hint="Correct these first.",
+    )

@@ -25,7 +25,7 @@ def printing_id(text: str) -> str | None:
 
     The form alone decides; whether there is such a printing is the catalogue's to say.
     """
-    match = _PRINTING_ID.match(text.strip())
+    match = _PRINTING_ID.match(clean(text))
     if match is None:
         return None
     set_code, number, back = match.groups()
@@ -39,18 +39,21 @@ def find_printing(catalogue: Catalogue, text: str) -> tuple[str, Card] | None:
         catalogue: where to look.
         text: ``mha01/002``; the set's case and leading zeros of the number are forgiven.
     """
-    wanted = printing_id(text)
-    if wanted is None:
+    padded = printing_id(text)
+    if padded is None:
         return None
-    card = catalogue.by_printing(wanted)
-    if card is not None:
-        return wanted, card
-    set_code, _, number = wanted.partition("/")
+    typed = clean(text)
+    for wanted in dict.fromkeys((typed, padded)):  # a set may have numbers of two digits
+        card = catalogue.by_printing(wanted)
+        if card is not None:
+            return wanted, card
+    set_code, _, number = padded.partition("/")
     for code in catalogue.sets:
-        if code.casefold() == set_code.casefold() and code != set_code:
-            card = catalogue.by_printing(f"{code}/{number}")
-            if card is not None:
-                return f"{code}/{number}", card
+        if code.casefold() == set_code.casefold():
+            for printed in (typed.partition("/")[2], number):
+                card = catalogue.by_printing(f"{code}/{printed}")
+                if card is not None:
+                    return f"{code}/{printed}", card
     return None
 
 
@@ -77,7 +80,8 @@ def candidates(catalogue: Catalogue, text: str) -> list[Card]:
     if len(cards) > 1:
         typed = clean(text)
         exact = [card for card in cards if typed in (card.name, clean(card.name))]
-        cards = exact or cards
+        lower = typed.casefold()
+        cards = exact or [c for c in cards if clean(c.name).casefold() == lower] or cards
     if not cards:
         cards = catalogue.by_name(undecorate(folded), bare=True)
     return [card for card in cards if not card.is_back] or cards

@@ -6,12 +6,14 @@ ever retrieved: every ``$ref`` is local.
 """
 
 import functools
+import itertools
 import json
+import re
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from uvdeck.datadir import DataError, shipped_schemas
-from uvdeck.diagnostics import Diagnostic, Severity
+from uvdeck.diagnostics import Diagnostic, Severity, and_more, sort_key
 from uvdeck.text import plural, printable, shorten
 from uvdeck.yamldoc import Positions, escape_pointer, locate
 
@@ -23,6 +25,12 @@ KINDS: Final[dict[str, str]] = {
     "set-registry": "set registry",
     "deck": "deck",
 }
+
+_NO_VALUE: Final = object()
+_LONG: Final = 1_000_000
+
+#: What makes a card (UV-8), and so stands at its full printing only.
+_OF_THE_CARD: Final = frozenset({"name", "type", "symbols", "attuned", "difficulty", "control"})
 
 _TYPE_NAMES: Final[dict[str, str]] = {
     "object": "a mapping",
@@ -67,9 +75,31 @@ def _reference_validator(kind: str) -> Any:
     import jsonschema
     import referencing
 
-    schema = load_schema(kind)
-    return jsonschema.Draft202012Validator(
-        schema,
+    # The library compares each value of a list with each other one, even of a list that is far too
+    # long already: a few kilobytes could keep it busy for minutes.
+    unique = jsonschema.Draft202012Validator.VALIDATORS["uniqueItems"]
+
+    def unique_items(validator: Any, wanted: Any, instance: Any, schema: Any) -> Any:
+        if isinstance(instance, list) and len(instance) <= schema.get("maxItems", _LONG):
+            yield from unique(validator, wanted, instance, schema)
+
+    # Nor does it say which key it is that a schema forbids with "false".
+    def properties(validator: Any, wanted: Any, instance: Any, _: Any) -> Any:
+        if isinstance(instance, dict):
+            for name, part in wanted.items():
+                if name in instance and part is False:
+                    yield jsonschema.ValidationError(
+                        "not allowed", validator="false", path=[name], instance=instance[name]
+                    )
+                elif name in instance:
+                    yield from validator.descend(instance[name], part, path=name, schema_path=name)
+
+    extend: Any = jsonschema.validators.extend
+    bounded = extend(
+        jsonschema.Draft202012Validator, {"uniqueItems": unique_items, "properties": properties}
+    )
+    return bounded(
+        load_schema(kind),
         format_checker=jsonschema.FormatChecker(),
         registry=referencing.Registry(),  # empty: a reference that is not local is an error
     )
@@ -83,6 +113,26 @@ def is_valid(kind: str, value: Any) -> bool:
     return bool(_reference_validator(kind).is_valid(value))
 
 
+class _Fault(NamedTuple):
+    """One thing that is wrong, before it has a position.
+
+    Args:
+        code: of the finding.
+        message: what is wrong.
+        hint: what would be right.
+        pointer: where.
+        key: whether the key is at fault and not its value.
+        became: a value that is no text but may have been meant as text.
+    """
+
+    code: str
+    message: str
+    hint: str | None
+    pointer: str
+    key: bool = False
+    became: Any = _NO_VALUE
+
+
 def validate(kind: str, value: Any, path: str, text: str) -> list[Diagnostic]:
     """Return what is wrong with a document that :mod:`uvdeck.yamldoc` has read.
 
@@ -93,33 +143,47 @@ def validate(kind: str, value: Any, path: str, text: str) -> list[Diagnostic]:
         text: its source, for positions and hints; read again only where something is wrong.
 
     Returns:
-        Findings with positions; an empty list exactly when the value fits the schema.
+        Findings with positions, at most :data:`MAX_FINDINGS` and a note that there are more; an
+        empty list exactly when the value fits the schema.
     """
     if is_valid(kind, value):
         return []
-    positions = locate(text)
-    lines = text.splitlines()
-    findings: list[Diagnostic] = []
-    seen: set[tuple[str, str, str]] = set()
-    for error in _reference_validator(kind).iter_errors(value):
-        for finding in _explain(error, path, positions, lines):
-            mark = (finding.code, finding.pointer or "", finding.message)
-            if mark not in seen:
-                seen.add(mark)
-                findings.append(finding)
-        if len(findings) >= MAX_FINDINGS:
-            break
-    if not findings:  # the two validators disagree: never call such a file valid
+    faults = list(itertools.islice(_faults(kind, value), MAX_FINDINGS + 1))
+    positions = locate(text, (fault.pointer for fault in faults))
+    lines = text.splitlines() if any(f.became is None for f in faults) else []
+    findings = []
+    for fault in faults[:MAX_FINDINGS]:
+        hint = fault.hint
+        if fault.became is not _NO_VALUE:
+            hint = _quote_hint(fault.became, positions, fault.pointer, lines)
+        span = positions.span(path, fault.pointer, key=fault.key)
         findings.append(
             Diagnostic(
-                "SCH199",
-                Severity.ERROR,
-                f"The file does not fit the {KINDS[kind]} schema.",
-                positions.span(path, ""),
-                hint="Compare it with a file that is valid.",
+                fault.code, Severity.ERROR, fault.message, span, pointer=fault.pointer, hint=hint
             )
         )
+    if len(faults) > MAX_FINDINGS:
+        findings = sorted(findings, key=sort_key)
+        findings.append(and_more(findings[-1], MAX_FINDINGS))
     return findings
+
+
+def _faults(kind: str, value: Any) -> Iterator[_Fault]:
+    """Yield each fault of a value once."""
+    seen: set[tuple[str, str, str]] = set()
+    for error in _reference_validator(kind).iter_errors(value):
+        for fault in _explain(error):
+            mark = (fault.code, fault.pointer, fault.message)
+            if mark not in seen:
+                seen.add(mark)
+                yield fault
+    if not seen:  # the two validators disagree: never call such a file valid
+        yield _Fault(
+            "SCH199",
+            f"The file does not fit the {KINDS[kind]} schema.",
+            "Compare it with a file that is valid.",
+            "",
+        )
 
 
 def _show(value: Any) -> str:
@@ -137,7 +201,7 @@ def _show(value: Any) -> str:
 
 
 def _choices(values: Sequence[Any]) -> str:
-    shown = [str(v) if not isinstance(v, str) else v for v in values[:20]]
+    shown = [v if isinstance(v, str) else _show(v) for v in values[:20]]
     return ", ".join(shown) + (", ..." if len(values) > 20 else "")
 
 
@@ -145,36 +209,32 @@ def _pointer(error: Any) -> str:
     return "".join(f"/{escape_pointer(str(step))}" for step in error.absolute_path)
 
 
-def _explain(error: Any, path: str, positions: Positions, lines: list[str]) -> Iterator[Diagnostic]:
-    """Word one error of jsonschema, one finding for each key at fault."""
-    pointer = _pointer(error)
-    where = f"'{error.absolute_path[-1]}'" if error.absolute_path else "The file"
+def _explain(error: Any) -> Iterator[_Fault]:
+    """Word one error of jsonschema, one fault for each key."""
+    at = _pointer(error)
+    where = f"'{_shorten(error.absolute_path[-1])}'" if error.absolute_path else "The file"
     kind, wanted, value = error.validator, error.validator_value, error.instance
-
-    def finding(
-        code: str, message: str, hint: str | None, at: str = pointer, *, key: bool = False
-    ) -> Diagnostic:
-        return Diagnostic(
-            code,
-            Severity.ERROR,
-            message,
-            positions.span(path, at, key=key),
-            pointer=at or "/",
-            hint=hint,
-        )
-
     if kind in ("additionalProperties", "unevaluatedProperties"):
         known = list(error.schema.get("properties", {}))
         patterns = list(error.schema.get("patternProperties", {}))
         for extra in value:
-            if extra not in known and not any(_search(p, extra) for p in patterns):
-                yield finding(
+            if extra not in known and not any(re.search(p, extra) for p in patterns):
+                hint = _key_hint(extra, known, patterns)
+                if extra in _OF_THE_CARD and "reprint_of" in value:
+                    hint = (
+                        "A reprint has it from the card that it names. If it differs, this is"
+                        " another card: give it all its keys, and no 'reprint_of'."
+                    )
+                yield _Fault(
                     "SCH101",
                     f"The key {_show(extra)} is not known here.",
-                    _key_hint(extra, known, patterns),
-                    f"{pointer}/{escape_pointer(extra)}",
+                    hint,
+                    f"{at}/{escape_pointer(extra)}",
                     key=True,
                 )
+    elif kind == "required" and "title" in error.schema and "type" not in error.schema:
+        # A rule over several keys, which the schema itself puts into words.
+        yield _Fault("SCH102", error.schema["title"], error.schema.get("description"), at)
     elif kind in ("required", "dependentRequired"):
         needed = (
             wanted
@@ -183,76 +243,90 @@ def _explain(error: Any, path: str, positions: Positions, lines: list[str]) -> I
         )
         for name in needed:
             if name not in value:
-                yield finding(
+                yield _Fault(
                     "SCH102",
-                    f"The key '{name}' is missing" + (f" in {where}." if pointer else "."),
+                    f"The key '{name}' is missing" + (f" in {where}." if at else "."),
                     f"Add '{name}:' with its value.",
+                    at,
                 )
     elif kind == "type":
         types = wanted if isinstance(wanted, list) else [wanted]
         names = " or ".join(_TYPE_NAMES.get(str(t), str(t)) for t in types)
-        yield finding(
-            "SCH103",
-            f"{where} is {_show(value)}, and should be {names}.",
-            _quote_hint(value, types, positions, pointer, lines),
-        )
+        shown = "empty" if value is None and not at else _show(value)
+        message = f"{where} is {shown}, and should be {names}."
+        if "string" in types:
+            yield _Fault("SCH103", message, None, at, became=value)
+        else:
+            yield _Fault("SCH103", message, _unquote_hint(value, types), at)
     elif kind in ("enum", "const"):
         values = wanted if kind == "enum" else [wanted]
-        yield finding(
+        yield _Fault(
             "SCH104",
             f"{where} is {_show(value)}, which is none of the values allowed.",
             _value_hint(value, values),
+            at,
         )
     elif kind in ("pattern", "format"):
-        named = error.schema_path and "propertyNames" in error.schema_path
+        named = "propertyNames" in error.schema_path
         if named:
-            pointer = f"{pointer}/{escape_pointer(str(value))}"
+            at = f"{at}/{escape_pointer(str(value))}"
             where = "The key"
-        description = error.schema.get("description", "")
-        yield finding(
+        yield _Fault(
             "SCH105",
             f"{where} {_show(value)} has not the form of {_form(error.schema, kind, wanted)}.",
-            description or f"It has to match {wanted}.",
-            pointer,
-            key=bool(named),
+            error.schema.get("description") or f"It has to match {wanted}.",
+            at,
+            key=named,
         )
     elif kind in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"):
         side = "at least" if "inimum" in kind else "at most"
-        yield finding("SCH106", f"{where} is {_show(value)}.", f"It has to be {side} {wanted}.")
+        yield _Fault("SCH106", f"{where} is {_show(value)}.", f"It has to be {side} {wanted}.", at)
     elif kind == "uniqueItems":
-        yield finding("SCH107", f"{where} lists a value twice.", "Keep each value once.")
-    elif kind in (
-        "minLength",
-        "maxLength",
-        "minItems",
-        "maxItems",
-        "minProperties",
-        "maxProperties",
-    ):
+        yield _Fault("SCH107", f"{where} lists a value twice.", "Keep each value once.", at)
+    elif kind == "maxProperties" and "patternProperties" not in error.schema:
+        return  # where all keys have names, the unknown ones are too many, and are reported
+    elif kind and kind[3:] in _UNITS:
         side = "at least" if kind.startswith("min") else "at most"
-        unit = {"Length": "character", "Items": "value", "Properties": "key"}[kind[3:]]
-        yield finding(
+        named = "propertyNames" in error.schema_path
+        if named:
+            at = f"{at}/{escape_pointer(str(value))}"
+            where = f"The key {_show(value)}"
+        yield _Fault(
             "SCH109",
-            f"{where} has {plural(len(value), unit)}.",
+            f"{where} has {plural(len(value), _UNITS[kind[3:]])}.",
             f"It has to have {side} {wanted}.",
+            at,
+            key=named,
         )
     elif kind == "not" and isinstance(value, str):
-        yield finding("SCH105", f"{where} holds a line end.", "Write it on one line.")
-    elif kind is None or kind == "not":
-        yield finding(
+        named = "propertyNames" in error.schema_path
+        yield _Fault(
+            "SCH105",
+            f"{'The key' if named else where} {_show(value)} begins or ends with a blank, or holds"
+            " a line end or a control character.",
+            "Write it on one line, without them.",
+            f"{at}/{escape_pointer(value)}" if named else at,
+            key=named,
+        )
+    elif kind == "not" and "type" in error.schema:
+        return  # it speaks of texts; that this is none is a fault of its own
+    elif kind in ("false", "not"):
+        yield _Fault(
             "SCH108",
             f"{where} is not allowed here.",
             "A card of this type does not have it: remove it, or correct the type.",
+            at,
             key=True,
         )
     else:
-        yield finding("SCH199", f"{where} does not fit the schema ({kind}).", None)
+        yield _Fault("SCH199", f"{where} does not fit the schema ({kind}).", None, at)
 
 
-def _search(pattern: str, text: str) -> bool:
-    import re
+_UNITS: Final = {"Length": "character", "Items": "value", "Properties": "key"}
 
-    return re.search(pattern, text) is not None
+
+def _shorten(step: Any) -> str:
+    return printable(shorten(str(step), 60))
 
 
 def _form(schema: dict[str, Any], kind: str, wanted: str) -> str:
@@ -265,6 +339,8 @@ def _form(schema: dict[str, Any], kind: str, wanted: str) -> str:
 def _nearest(word: str, words: Sequence[str]) -> str | None:
     import difflib
 
+    if len(word) > 60:  # no slip of the pen, and slow to compare
+        return None
     close = difflib.get_close_matches(word.casefold(), list(words), n=1, cutoff=0.6)
     return close[0] if close else None
 
@@ -287,18 +363,25 @@ def _value_hint(value: Any, values: Sequence[Any]) -> str:
     return f"Did you mean '{near}'?" if near else f"Allowed: {_choices(values)}."
 
 
-def _quote_hint(
-    value: Any, types: list[str], positions: Positions, pointer: str, lines: list[str]
-) -> str | None:
-    """Return 'quote it' where the value became something else for want of quotes."""
-    if "string" not in types:
-        return None
+def _quote_hint(value: Any, positions: Positions, pointer: str, lines: list[str]) -> str | None:
+    """Return 'quote it' where a text became something else for want of quotes."""
     place = positions.values.get(pointer) or positions.keys.get(pointer)
     line = lines[place[0] - 1] if place and place[0] <= len(lines) else ""
     if value is None and "#" in line:
         return 'A # starts a comment: quote it, for example "#10 Pro Hero".'
     if isinstance(value, dict):
-        return "A colon makes a mapping of it: quote the whole text."
-    if isinstance(value, (int, bool)) or value is None:
-        return "If it is meant as text, quote it."
-    return None
+        return "A colon or a brace makes a mapping of it: quote the whole text."
+    if isinstance(value, list):
+        return "A list stands where one text should: if the brackets are text, quote it."
+    return "If it is meant as text, quote it."
+
+
+def _unquote_hint(value: Any, types: Sequence[str]) -> str | None:
+    """Return what to do about a text that should be a number, a list or a mapping."""
+    if not isinstance(value, str):
+        return None
+    if "integer" in types:
+        return "Write a whole number, without quotes and without leading zeros."
+    if "array" in types:
+        return "Write a list: [one, two]."
+    return "Write 'key: value' pairs, with a blank behind each colon."

@@ -4,6 +4,7 @@ Folding makes names that a person would call the same compare equal; it never de
 two cards are one (that is :func:`uvdeck.model.card_identity`).
 """
 
+import re
 import unicodedata
 from typing import Final
 
@@ -53,14 +54,15 @@ def fold(text: str) -> str:
     """
     text = clean(text).casefold()
     if not text.isascii():
-        text = text.translate(_LETTERS)
-        decomposed = unicodedata.normalize("NFD", text)
-        text = "".join(c for c in decomposed if not unicodedata.combining(c))
+        letters = (c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
+        # Some accents come with a blank of their own.
+        text = " ".join("".join(letters).translate(_LETTERS).split())
     if "/" in text:
-        text = text.replace("//", "/").replace(" /", "/").replace("/ ", "/")
+        text = _SLASHES.sub("/", text)
     return text
 
 
+_SLASHES: Final = re.compile(r" ?/[ /]*")
 _MARKS: Final = "\u00b7:*"
 
 
@@ -79,7 +81,7 @@ def undecorate(text: str) -> str:
         start -= 1  # a full stop that belongs to the name: "...Surprise!"
     while end < len(text) and text[end] not in _MARKS:
         end += 1
-    return text[start:end].strip() or text
+    return text[start:end].strip(" ") or text
 
 
 def fold_name(text: str) -> str:
@@ -89,8 +91,7 @@ def fold_name(text: str) -> str:
 
 def is_unsafe(char: str) -> bool:
     """Return whether a character may move the cursor, hide or turn text around it."""
-    category = unicodedata.category(char)
-    return category in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") and char != "\u00ad"
+    return unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 
 
 def printable(text: str) -> str:

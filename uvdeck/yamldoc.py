@@ -10,21 +10,24 @@ file that has a finding, by reading it again.
 
 import contextlib
 import re
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 import yaml
 
-from uvdeck.diagnostics import Diagnostic, Severity, Span
-from uvdeck.text import printable, shorten
+from uvdeck.diagnostics import Diagnostic, Severity, Span, and_more
+from uvdeck.yamlsource import show, syntax_error
 
 #: Levels of nesting that any file of ours could need, times four.
 MAX_DEPTH: Final = 32
 #: Values in one file; the largest card set has some 5,000.
 MAX_NODES: Final = 1_000_000
-#: Values that aliases may add to a file.
+#: Values that aliases may add to a file; each 64 characters of text count as one more.
 MAX_ALIASED: Final = 10_000
 #: Length of a key, in characters; a longer one is no key of ours.
 MAX_KEY: Final = 1_000
+#: Findings for one file; a file with more is wrong as a whole.
+MAX_FAULTS: Final = 100
 
 _INTEGER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 _CONSTANTS: Final[dict[str, Any]] = {
@@ -44,19 +47,14 @@ def _parser_class() -> Any:
         from yaml import cyaml
 
         return cyaml.CParser  # type: ignore[attr-defined]
-
-    class PurePythonParser(yaml.reader.Reader, yaml.scanner.Scanner, yaml.parser.Parser):
-        """The same events, some fourteen times slower."""
-
-        def __init__(self, stream: str) -> None:
-            yaml.reader.Reader.__init__(self, stream)
-            yaml.scanner.Scanner.__init__(self)
-            yaml.parser.Parser.__init__(self)
+    from uvdeck.yamlpure import PurePythonParser
 
     return PurePythonParser
 
 
-_Parser: Final = _parser_class()
+_Parser: Any = _parser_class()
+#: What the parsers raise; UnicodeEncodeError is the C parser's answer to half a surrogate pair.
+_UNREADABLE: Final = (yaml.YAMLError, UnicodeEncodeError)
 
 
 class Positions(NamedTuple):
@@ -81,6 +79,14 @@ class _TroubleError(Exception):
     """Something is wrong with the document; the second, slower reading says what."""
 
 
+class _TooMuchError(Exception):
+    """The document has more values than any of ours; ``mark`` is where."""
+
+    def __init__(self, mark: Any) -> None:
+        super().__init__()
+        self.mark = mark
+
+
 def parse(text: str, path: str) -> tuple[Any, list[Diagnostic]]:
     """Return the value of a YAML document and what is wrong with it.
 
@@ -94,9 +100,12 @@ def parse(text: str, path: str) -> tuple[Any, list[Diagnostic]]:
     """
     try:
         return _build(text, None, None), []
-    except (_TroubleError, yaml.YAMLError):
+    except (_TroubleError, *_UNREADABLE):
         pass
-    return None, parse_located(text, path)[2]
+    except _TooMuchError as error:  # to read it again would take long and say no more
+        return None, [_too_much(path, error.mark)]
+    # Of the positions only those of keys are needed, to say where a repeated one stands first.
+    return None, _read(text, path, Positions({}, _Some(set())))[1]
 
 
 def parse_located(text: str, path: str) -> tuple[Any, Positions, list[Diagnostic]]:
@@ -110,44 +119,67 @@ def parse_located(text: str, path: str) -> tuple[Any, Positions, list[Diagnostic
         As :func:`parse`, and the positions of what was reached.
     """
     positions = Positions({}, {})
+    value, findings = _read(text, path, positions)
+    return value, positions, findings
+
+
+def _read(text: str, path: str, positions: Positions) -> tuple[Any, list[Diagnostic]]:
+    """Read a document with its positions; what is wrong comes out as findings."""
     findings: list[Diagnostic] = []
     value = None
     try:
         value = _build(text, positions, _Faults(path, findings, positions))
+    except _TooMuchError as error:
+        findings.append(_too_much(path, error.mark))
     except _TroubleError:
         pass
-    except yaml.YAMLError as error:
-        findings.append(_syntax_error(text, path, error))
-    return None if findings else value, positions, findings
+    except _UNREADABLE as error:
+        findings.append(syntax_error(text, path, error))
+    return None if findings else value, findings
 
 
-def locate(text: str) -> Positions:
-    """Return the positions of all keys and values of a document that :func:`parse` accepts."""
+def _too_much(path: str, mark: Any) -> Diagnostic:
+    return Diagnostic(
+        "YML109",
+        Severity.ERROR,
+        f"More than {MAX_NODES} values.",
+        Span(path, mark.line + 1, mark.column + 1),
+        hint="Split the file.",
+    )
+
+
+class _Some(dict[str, tuple[int, int]]):
+    """Positions of a few pointers only: those of a whole large file would fill the memory."""
+
+    def __init__(self, wanted: set[str]) -> None:
+        super().__init__()
+        self.wanted = wanted
+
+    def __setitem__(self, pointer: str, place: tuple[int, int]) -> None:
+        if pointer in self.wanted:
+            super().__setitem__(pointer, place)
+
+
+def locate(text: str, pointers: Iterable[str] | None = None) -> Positions:
+    """Return the positions of keys and values of a document that :func:`parse` accepts.
+
+    Args:
+        text: the document, already decoded.
+        pointers: the places that are asked for; those that enclose them are given too. None
+            stands for all.
+    """
     positions = Positions({}, {})
+    if pointers is not None:
+        wanted = {""}
+        for pointer in pointers:
+            while pointer not in wanted:
+                wanted.add(pointer)
+                pointer = pointer.rpartition("/")[0]
+        positions = Positions(_Some(wanted), _Some(wanted))
     # What is wrong parse() reports; the places that were reached before it are still useful.
-    with contextlib.suppress(_TroubleError, yaml.YAMLError):
+    with contextlib.suppress(_TroubleError, _TooMuchError, *_UNREADABLE):
         _build(text, positions, None)
     return positions
-
-
-def decode(data: bytes, path: str) -> tuple[str | None, list[Diagnostic]]:
-    """Return a file's bytes as text: UTF-8 with or without a byte-order mark (FC-047)."""
-    try:
-        return data.decode("utf-8-sig"), []
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = error.start - (before.rfind(b"\n") + 1) + 1
-        binary = b"\0" in data[:4096]
-        return None, [
-            Diagnostic(
-                "YML102",
-                Severity.ERROR,
-                "This is no text file." if binary else "The file is not valid UTF-8.",
-                Span(path) if binary else Span(path, line, column),
-                hint="Give a text file." if binary else "Save the file as UTF-8.",
-            )
-        ]
 
 
 class _Faults:
@@ -159,6 +191,9 @@ class _Faults:
         self.positions = positions
 
     def add(self, code: str, mark: Any, message: str, hint: str, pointer: str = "") -> None:
+        if len(self.findings) >= MAX_FAULTS:
+            self.findings.append(and_more(self.findings[-1], MAX_FAULTS))
+            raise _TroubleError
         self.findings.append(
             Diagnostic(
                 code,
@@ -175,14 +210,10 @@ class _Faults:
         self.add(
             "YML103",
             mark,
-            f"The key '{_show(key)}' stands twice: in line {first} and in line {mark.line + 1}.",
+            f"The key '{show(key)}' stands twice: in line {first} and in line {mark.line + 1}.",
             "Keep one of the two. In braces, text that holds a comma needs quotes.",
             pointer,
         )
-
-
-def _show(text: str) -> str:
-    return printable(shorten(text, 60))
 
 
 def escape_pointer(key: str) -> str:
@@ -224,13 +255,13 @@ def _build(text: str, positions: Positions | None, faults: _Faults | None) -> An
                         value = constants[value]
                 elif value[0] in starts and integer.match(value) and not (in_map and key is no_key):
                     value = int(value)
-            elif not value.isprintable() and _has_control(value):
+            elif not value.isprintable() and re.search(_CONTROL, value):
                 if faults is None:
                     raise _TroubleError
                 faults.add(
                     "YML105",
                     event.start_mark,
-                    f"Control characters in '{_show(value)}'.",
+                    f"Control characters in '{show(value)}'.",
                     "Remove them.",
                 )
             if event.tag is not None:
@@ -239,15 +270,15 @@ def _build(text: str, positions: Positions | None, faults: _Faults | None) -> An
                 faults.add(
                     "YML104",
                     event.start_mark,
-                    f"The tag '{_show(event.tag)}' is not allowed.",
+                    f"The tag '{show(event.tag)}' is not allowed.",
                     "Write the plain value; put quotes around text.",
                 )
             if event.anchor is not None:
-                anchors[event.anchor] = (value, 1)
+                anchors[event.anchor] = (value, 1 + len(event.value) // 64)
         elif kind is mapping_end or kind is sequence_end:
             done, (container, key, in_map, anchor, before) = container, stack.pop()
             if anchor is not None:
-                anchors[anchor] = (done, nodes - before)
+                anchors[anchor] = (done, nodes + event.end_mark.index // 64 - before)
             if positions is not None:
                 path = paths.pop()
             continue
@@ -259,7 +290,7 @@ def _build(text: str, positions: Positions | None, faults: _Faults | None) -> An
                 faults.add(
                     "YML104",
                     event.start_mark,
-                    f"The tag '{_show(event.tag)}' is not allowed.",
+                    f"The tag '{show(event.tag)}' is not allowed.",
                     "Write plain lists and mappings.",
                 )
             if len(stack) >= MAX_DEPTH:
@@ -279,7 +310,7 @@ def _build(text: str, positions: Positions | None, faults: _Faults | None) -> An
                     faults.add(
                         "YML108",
                         event.start_mark,
-                        f"The alias '*{_show(event.anchor)}' "
+                        f"The alias '*{show(event.anchor)}' "
                         + ("refers to nothing." if found is None else "multiplies too much."),
                         "Write the values out.",
                     )
@@ -303,11 +334,7 @@ def _build(text: str, positions: Positions | None, faults: _Faults | None) -> An
         else:
             continue
         if nodes > MAX_NODES:
-            if faults is not None:
-                faults.add(
-                    "YML109", event.start_mark, f"More than {MAX_NODES} values.", "Split the file."
-                )
-            raise _TroubleError
+            raise _TooMuchError(event.start_mark)
         if in_map:
             if key is no_key:
                 if kind is not scalar_event or len(value) > MAX_KEY:
@@ -341,7 +368,8 @@ def _build(text: str, positions: Positions | None, faults: _Faults | None) -> An
             mark = event.start_mark
             positions.values[where] = (mark.line + 1, mark.column + 1)
         if kind is mapping_start or kind is sequence_start:
-            stack.append((container, no_key, in_map, event.anchor, nodes))
+            before = 0 if event.anchor is None else nodes + event.start_mark.index // 64
+            stack.append((container, no_key, in_map, event.anchor, before))
             container, key, in_map = value, no_key, kind is mapping_start
             if positions is not None:
                 paths.append(path)
@@ -349,51 +377,5 @@ def _build(text: str, positions: Positions | None, faults: _Faults | None) -> An
     return root[0] if root else None
 
 
-def _has_control(text: str) -> bool:
-    """Return whether a text has control characters other than tab and line feed."""
-    return any((c < " " and c not in "\t\n") or "\x7f" <= c <= "\x9f" for c in text)
-
-
-_QUOTE_HINTS: Final = (
-    ("mapping values are not allowed", "A colon inside text: put the whole text in quotes."),
-    ("expected <block end>", "Text after a closing quote, or wrong indentation: quote it whole."),
-    (
-        "did not find expected key",
-        "Text after a closing quote, or wrong indentation: quote it whole.",
-    ),
-    ("cannot start any token", "Text that starts with this character needs quotes."),
-    ("found undefined alias", "Text that starts with * needs quotes."),
-    ("did not find expected alphabetic", "Text that starts with & or * needs quotes."),
-    ("could not find expected ':'", "A key without a colon, or text that needs quotes."),
-    ("exceeded maximum nesting", "No file of ours is nested so deeply; look for a stray bracket."),
-    ("control characters are not allowed", "Remove the control character."),
-)
-
-
-def _syntax_error(text: str, path: str, error: yaml.YAMLError) -> Diagnostic:
-    """Return libyaml's complaint as a finding, with a hint where the cause is a known trap."""
-    mark = getattr(error, "problem_mark", None)
-    problem = str(getattr(error, "problem", None) or getattr(error, "reason", None) or error)
-    problem = problem.splitlines()[0] if problem else "it cannot be read"
-    line = column = None
-    if mark is not None:
-        line, column = mark.line + 1, mark.column + 1
-    elif isinstance(getattr(error, "position", None), int):
-        before = text[: error.position]  # type: ignore[attr-defined]
-        line = before.count("\n") + 1
-        column = len(before) - (before.rfind("\n") + 1) + 1
-    lines = text.splitlines()
-    at = lines[line - 1][column - 1 :] if line and column and line <= len(lines) else ""
-    hint = next(
-        (hint for start, hint in _QUOTE_HINTS if start in problem),
-        "Check the indentation and the quotes of this line.",
-    )
-    if at.startswith("\t"):
-        hint = "Indent with blanks, never with tabs."
-    return Diagnostic(
-        "YML101",
-        Severity.ERROR,
-        f"The YAML cannot be read: {_show(problem)}.",
-        Span(path, line, column),
-        hint=hint,
-    )
+# Control characters other than tab and line feed, and halves of surrogate pairs.
+_CONTROL: Final = "[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]"

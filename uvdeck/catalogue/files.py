@@ -5,8 +5,7 @@ import stat
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from uvdeck import yamldoc
-from uvdeck.datadir import DataSource
+from uvdeck.datadir import DataSource, data_files
 from uvdeck.diagnostics import Diagnostic, Severity, Span
 
 #: Bytes of the largest data file that is read; the largest shipped one has some 100 KB.
@@ -33,24 +32,65 @@ class Document(NamedTuple):
 
 def read_bytes(path: Path, limit: int = MAX_BYTES) -> tuple[bytes | None, list[Diagnostic]]:
     """Return a file's bytes, or the finding why not: missing, no file, unreadable, too large."""
-    shown = str(path)
     try:
-        with open(path, "rb", buffering=0) as stream:  # noqa: PTH123 - a hundred files: the quickest
-            status = os.fstat(stream.fileno())
+        handle = os.open(path, _OPEN_FLAGS)
+        try:
+            status = os.fstat(handle)
             if not stat.S_ISREG(status.st_mode):
-                return None, [_unreadable(shown, f"'{shown}' is no file.")]
-            data = stream.readall() if status.st_size <= limit else bytes(limit + 1)
+                return None, [_unreadable(path, "This is no file.")]
+            if status.st_size > limit:
+                return None, [_unreadable(path, _too_large(limit))]
+            data = os.read(handle, status.st_size + 1)
+            if len(data) != status.st_size:  # it grows or shrinks, or its size is not known
+                data = _read_on(handle, data, limit)
+        finally:
+            os.close(handle)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        reason = getattr(error, "strerror", None) or str(error)
-        return None, [_unreadable(shown, f"The file cannot be read: {reason}.")]
+        return None, [cannot_read(path, error)]
     if len(data) > limit:
-        return None, [_unreadable(shown, f"The file is larger than {limit // 1024} KiB.")]
+        return None, [_unreadable(path, _too_large(limit))]
     return data, []
 
 
-def _unreadable(path: str, message: str) -> Diagnostic:
+# Opening a pipe waits for somebody to write into it, unless told not to.
+_OPEN_FLAGS: Final = (
+    os.O_RDONLY
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_NOCTTY", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+
+
+def _read_on(handle: int, data: bytes, limit: int) -> bytes:
+    """Return the rest of a file as well, up to one byte more than the limit."""
+    parts = [data]
+    left = limit + 1 - len(data)
+    while left > 0:
+        part = os.read(handle, min(left, 1 << 20))
+        if not part:
+            break
+        parts.append(part)
+        left -= len(part)
+    return b"".join(parts)
+
+
+def cannot_read(path: Path, error: Exception) -> Diagnostic:
+    """Return the finding that a file or folder cannot be read, with the system's reason."""
+    reason = getattr(error, "strerror", None) or str(error)
+    return _unreadable(path, f"It cannot be read: {reason}.")
+
+
+def _too_large(limit: int) -> str:
+    return f"The file is larger than {limit // 1024} KiB."
+
+
+def _unreadable(path: Path, message: str) -> Diagnostic:
     return Diagnostic(
-        "YML111", Severity.ERROR, message, Span(path), hint="Check the path and its permissions."
+        "YML111",
+        Severity.ERROR,
+        message,
+        Span(show_path(path)),
+        hint="Check the path and its permissions.",
     )
 
 
@@ -81,22 +121,28 @@ def show_path(path: Path) -> str:
 
 def read_document(path: Path, data: bytes, layer: int = 0) -> tuple[Document, list[Diagnostic]]:
     """Parse one file's bytes; the document's value is None where a finding is an error."""
+    from uvdeck.yamldoc import parse  # PyYAML: not for those who only look cards up in the index
+    from uvdeck.yamlsource import decode
+
     shown = show_path(path)
-    text, findings = yamldoc.decode(data, shown)
+    text, findings = decode(data, shown)
     if text is None:
         return Document(shown, kind_of(path), "", None, layer), findings
-    value, more = yamldoc.parse(text, shown)
+    value, more = parse(text, shown)
     return Document(shown, _kind_of_value(value, path), text, value, layer), findings + more
 
 
 def read_source(source: DataSource) -> tuple[list[tuple[Path, bytes, int]], list[Diagnostic]]:
     """Read the bytes of all files of a data source, in a fixed order."""
-    from uvdeck.datadir import data_files
-
     result: list[tuple[Path, bytes, int]] = []
     findings: list[Diagnostic] = []
     for layer, folder in enumerate(source.folders):
-        for file in data_files(folder):
+        try:
+            files = data_files(folder)
+        except OSError as error:
+            findings.append(cannot_read(folder, error))
+            continue
+        for file in files:
             data, more = read_bytes(file)
             findings += more
             if data is not None:

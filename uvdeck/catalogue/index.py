@@ -2,14 +2,16 @@
 
 It lies in the user's cache folder under a digest of every file's name and content, the tables'
 number and uvdeck's version: a changed digit is another index. It is written beside and renamed,
-opened read-only and never changed, so any number of processes may make or read it at once.
-Where no folder can be written it is made in memory.
+opened read-only and never changed, so any number of processes may make or read it at once. Its
+header holds a checksum of the rest: a file that was cut or damaged is made anew. Where no folder
+can be written it is made in memory.
 """
 
 import contextlib
 import gc
 import os
 import sqlite3
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -40,6 +42,10 @@ if TYPE_CHECKING:
 
 #: Indexes kept in the cache folder, the newest ones.
 KEEP: Final = 4
+#: Seconds after which a file that was begun and never finished is removed.
+ABANDONED: Final = 3600
+#: Where SQLite's header has a number for the application's own use: here the checksum.
+_CHECKSUM: Final = slice(60, 64)
 
 
 class DataFaultError(Exception):
@@ -52,13 +58,20 @@ class DataFaultError(Exception):
 
 
 def cache_folder() -> Path:
-    """Return the folder for indexes: ``UVDECK_CACHE_DIR``, else the user's cache folder."""
+    """Return the folder for indexes: ``UVDECK_CACHE_DIR``, else the user's cache folder.
+
+    Raises:
+        RuntimeError: the user has no such folder.
+    """
     given = os.environ.get("UVDECK_CACHE_DIR")
     if given:
         return Path(given)
     import platformdirs
 
-    return Path(platformdirs.user_cache_dir("uvdeck", appauthor=False))
+    folder = Path(platformdirs.user_cache_dir("uvdeck", appauthor=False))
+    if not folder.is_absolute():  # "~/.cache" where nobody knows the user's home
+        raise RuntimeError("there is no home folder")
+    return folder
 
 
 def digest(files: list[tuple[Path, bytes, int]]) -> str:
@@ -66,7 +79,8 @@ def digest(files: list[tuple[Path, bytes, int]]) -> str:
     state = blake2b(digest_size=16)
     state.update(f"{__version__}:{SCHEMA_NUMBER}:{len(files)}".encode())
     for path, data, layer in files:
-        state.update(f"\0{layer}:{path.parent.name}/{path.name}:{len(data)}\0".encode())
+        head = f"\0{layer}:{path.parent.name}/{path.name}:{len(data)}\0"
+        state.update(head.encode("utf-8", "surrogateescape"))
         state.update(data)
     return state.hexdigest()
 
@@ -99,23 +113,38 @@ def open_catalogue(source: DataSource, progress: Callable[[str], None] | None = 
     with _collector_off():
         card_list = _load(files)
         if folder is not None:
-            try:
+            with contextlib.suppress(OSError, sqlite3.Error):
+                # A full or read-only disk: the index in memory answers the same.
                 folder.mkdir(parents=True, exist_ok=True)
-                with beside(folder / name) as temporary:
-                    connection = sqlite3.connect(temporary)
-                    try:
-                        fill(connection, card_list)
-                    finally:
-                        connection.close()
+                _write(folder / name, card_list)
                 made = _open_existing(folder / name)
                 if made is not None:
                     _prune(folder, name)
                     return made
-            except (OSError, sqlite3.Error):
-                pass  # a full or read-only disk: the index in memory answers the same
         connection = sqlite3.connect(":memory:")
         fill(connection, card_list)
     return Catalogue(connection)
+
+
+def _write(target: Path, card_list: "CardList") -> None:
+    """Write an index beside its place, seal it with its checksum and put it there."""
+    with beside(target) as temporary:
+        connection = sqlite3.connect(temporary)
+        try:
+            fill(connection, card_list)
+        finally:
+            connection.close()
+        with temporary.open("r+b") as stream:
+            checksum = _checksum(stream.read())
+            stream.seek(_CHECKSUM.start)
+            stream.write(checksum)
+
+
+def _checksum(data: bytes) -> bytes:
+    """Return the checksum of an index, of all but its own place in the header."""
+    view = memoryview(data)
+    crc = zlib.crc32(view[_CHECKSUM.stop :], zlib.crc32(view[: _CHECKSUM.start]))
+    return crc.to_bytes(4, "big")
 
 
 @contextlib.contextmanager
@@ -131,16 +160,18 @@ def _collector_off() -> Iterator[None]:
 
 
 def _open_existing(path: Path) -> Catalogue | None:
-    """Open an index read-only; None where there is none or it is damaged."""
-    if not path.is_file():
-        return None
-    from urllib.parse import quote
-
+    """Open an index read-only; None where there is none, or it is not as it was written."""
     try:
-        connection = sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)
+        data = path.read_bytes()
+        if data[_CHECKSUM] != _checksum(data):
+            return None
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+    except (OSError, sqlite3.Error):
+        return None
+    try:
         row = connection.execute("SELECT value FROM meta WHERE key = 'complete'").fetchone()
     except sqlite3.Error:
-        return None
+        row = None
     if row is None:
         connection.close()
         return None
@@ -148,14 +179,19 @@ def _open_existing(path: Path) -> Catalogue | None:
 
 
 def _prune(folder: Path, current: str) -> None:
-    """Remove all but the newest indexes. Removing one that is open elsewhere harms nobody."""
+    """Remove all but the newest indexes, and what a run that was killed left behind.
+
+    Removing an index that is open elsewhere harms nobody.
+    """
     with contextlib.suppress(OSError):
         old = sorted(
             (p for p in folder.glob("cards-*.sqlite") if p.name != current),
             key=lambda p: p.stat().st_mtime,
             reverse=True,
         )
-        for path in old[KEEP - 1 :]:
+        left = (folder / current).stat().st_mtime - ABANDONED
+        dead = [p for p in folder.glob(".cards-*.tmp") if p.stat().st_mtime < left]
+        for path in old[KEEP - 1 :] + dead:
             with contextlib.suppress(OSError):
                 path.unlink()
 

@@ -21,7 +21,7 @@ class Catalogue:
         self._db = connection
         self._cards: dict[int, Card] = {}
         self._by_name: dict[tuple[str, bool], list[Card]] = {}
-        self._by_id: dict[str, Card | None] = {}
+        self._by_id: dict[str, Card] = {}
         self._sets: dict[str, CardSet] | None = None
 
     def close(self) -> None:
@@ -63,7 +63,9 @@ class Catalogue:
                 " WHERE p.id = ?",
                 (printing_id,),
             ).fetchone()
-            self._by_id[printing_id] = self._card(row) if row else None
+            if row is None:
+                return None  # not kept: there is no end of ids that do not exist
+            self._by_id[printing_id] = self._card(row)
         return self._by_id[printing_id]
 
     def by_name(self, key: str, *, bare: bool) -> list[Card]:
@@ -114,6 +116,19 @@ class Catalogue:
             (len(start), start, characters, limit),
         )
         return [row[0] for row in rows]
+
+    def words(self, field: str) -> list[str]:
+        """Return the words that exist for a field of queries, for suggestions.
+
+        Args:
+            field: ``keyword`` (folded names), ``set`` (codes) or ``rarity``; others have none.
+        """
+        query = {
+            "keyword": "SELECT DISTINCT fold FROM keywords ORDER BY fold",
+            "set": "SELECT code FROM sets UNION SELECT DISTINCT set_code FROM printings",
+            "rarity": "SELECT DISTINCT rarity FROM printings WHERE rarity IS NOT NULL",
+        }.get(field)
+        return [row[0] for row in self._db.execute(query)] if query else []
 
     def identities(self) -> list[str]:
         """Return the identities of all characters (``model.identity_of``), each once."""

@@ -1,22 +1,26 @@
 """Validating card files: schema, then what no schema can say (``checks``)."""
 
+import itertools
 import marshal
 import os
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from uvdeck import schema
 from uvdeck.catalogue.checks import check
+from uvdeck.catalogue.context import stem
 from uvdeck.catalogue.files import (
     Document,
+    cannot_read,
     read_bytes,
     read_document,
     read_source,
     show_path,
 )
-from uvdeck.datadir import DataSource
-from uvdeck.diagnostics import Diagnostic, in_order
+from uvdeck.datadir import DataSource, is_data_name
+from uvdeck.diagnostics import Diagnostic, and_more, in_order
 
 #: Bytes of YAML from which a second process pays for itself.
 _WORTH_SPLITTING: Final = 400_000
@@ -61,8 +65,9 @@ def parse_in_two(files: list[tuple[Path, bytes, int]]) -> dict[int, tuple[str, A
     """Parse half of many files in a second process, and return what is valid there and here.
 
     Reading YAML is nearly all of the work, and it is work that a second core can share: the
-    child sends its values back through a pipe. Where there is no fork, one core, or little to
-    do, nothing is returned; a file that has a fault is left to the caller, who words it.
+    child sends its values back through a pipe. Where there is no fork, one core, another thread,
+    or little to do, nothing is returned; a file that has a fault is left to the caller, who words
+    it.
 
     Args:
         files: path, content and layer of each.
@@ -71,7 +76,7 @@ def parse_in_two(files: list[tuple[Path, bytes, int]]) -> dict[int, tuple[str, A
         (kind, value) by position in ``files``, for files without faults.
     """
     total = sum(len(data) for _, data, _ in files)
-    if total < _WORTH_SPLITTING or not hasattr(os, "fork") or len(cores()) < 2:
+    if total < _WORTH_SPLITTING or not hasattr(os, "fork") or len(cores()) < 2 or not _alone():
         return {}
     # The larger files first, each to the side that has less so far.
     sides: tuple[list[int], list[int]] = ([], [])
@@ -83,7 +88,12 @@ def parse_in_two(files: list[tuple[Path, bytes, int]]) -> dict[int, tuple[str, A
     for kind in ("card-set", "set-registry"):
         schema.is_valid(kind, None)  # load the schemas once, for both
     read_end, write_end = os.pipe()
-    child = os.fork()
+    try:
+        child = os.fork()
+    except OSError:  # no more processes: this one does it all
+        os.close(read_end)
+        os.close(write_end)
+        return {}
     if child == 0:
         status = 1
         try:
@@ -94,13 +104,24 @@ def parse_in_two(files: list[tuple[Path, bytes, int]]) -> dict[int, tuple[str, A
         finally:
             os._exit(status)  # never the parent's clean-up: no flush, no handlers
     os.close(write_end)
-    with os.fdopen(read_end, "rb") as pipe:
-        result = _parse_some(files, sides[0])
-        sent = pipe.read()
-    _, status = os.waitpid(child, 0)
+    try:
+        with os.fdopen(read_end, "rb") as pipe:
+            result = _parse_some(files, sides[0])
+            sent = pipe.read()
+    finally:
+        try:
+            status = os.waitpid(child, 0)[1]
+        except ChildProcessError:  # somebody ignores or reaps our children
+            status = 1
     if status == 0:
         result.update(marshal.loads(sent))  # noqa: S302 - from our own child, no file
     return result
+
+
+def _alone() -> bool:
+    """Return whether no other thread runs: one that holds a lock would be missing in the child."""
+    threading = sys.modules.get("threading")
+    return threading is None or threading.active_count() == 1
 
 
 def cores() -> set[int]:
@@ -143,24 +164,27 @@ class Result(NamedTuple):
 def gather(paths: Iterable[Path]) -> tuple[list[Path], list[Diagnostic]]:
     """Return the card files of some paths: files as they are, folders with all that is in them.
 
-    Both ``.yaml`` and ``.yml`` count (FC-089). A path that is not there is a finding; a folder
-    without card files adds none.
+    Both ``.yaml`` and ``.yml`` count (FC-089); what is hidden does not, and links to folders are
+    not followed. A path that is not there is left to the reader, who says so; a folder without
+    card files adds none.
     """
     files: list[Path] = []
     findings: list[Diagnostic] = []
+
+    def unreadable(error: OSError) -> None:
+        findings.append(cannot_read(Path(error.filename), error))
+
     for path in paths:
-        if path.is_dir():
-            files += sorted(
-                file
-                for file in path.rglob("*")
-                if file.suffix in (".yaml", ".yml")
-                and file.is_file()
-                and not any(part.startswith(".") for part in file.relative_to(path).parts)
-            )
-        else:
+        if not os.path.isdir(path):  # noqa: PTH112 - Path.is_dir raises where it may not look
             files.append(path)
-    unique = list(dict.fromkeys(file.absolute() for file in files))
-    return unique, findings
+            continue
+        found: list[Path] = []
+        for folder, folders, names in os.walk(path, onerror=unreadable):
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            found += [Path(folder, name) for name in names if is_data_name(name)]
+        files += sorted(found)
+    here = Path(os.path.abspath("")) if files else Path()  # noqa: PTH100
+    return list(dict.fromkeys(here / file for file in files)), findings
 
 
 def validate(
@@ -179,6 +203,7 @@ def validate(
     """
     base, findings = read_source(source)
     given: list[tuple[Path, bytes, int]] = []
+    rest: list[tuple[Path, bytes, int]] = []
     if paths is not None:
         names, findings = gather(paths)
         for name in names:
@@ -186,34 +211,36 @@ def validate(
             findings += faults
             if data is not None:
                 given.append((name, data, len(source.folders)))
+        rest = [file for file in base if given and file[0].absolute() not in names]
+    # Sets whose files cannot even be opened; nobody can say that their cards are missing.
+    broken = {stem(f.span.path) for f in findings if f.span is not None}
     asked = base if paths is None else given
-    everything = len(asked) + (0 if paths is None else len(base))
     done = 0
 
     def count() -> None:
         nonlocal done
         done += 1
         if step is not None:
-            step(done, everything)
+            step(done, len(asked) + len(rest))
 
     documents, faults = read_and_validate(asked, count)
     findings += faults
     context: list[Document] = []
-    if given:
+    if rest:
         # The rest of the list is what the given files are held against; what is wrong with it
         # is not asked.
         replaced = {d.value["set"] for d in documents if d.kind == "card-set" and d.value}
-        own = {name for name, _, _ in given}
-        rest = [file for file in base if file[0].absolute() not in own]
         context = [
             d
             for d in read_and_validate(rest, count)[0]
-            if d.value is not None and not (d.kind == "card-set" and d.value["set"] in replaced)
+            if not (d.kind == "card-set" and d.value and d.value["set"] in replaced)
         ]
-    if len(findings) == 0 or any(d.value is not None for d in documents):
+    if any(d.value is not None for d in documents):
         paths_asked = {d.path for d in documents}
         findings += [
-            f for f in check([*context, *documents]) if f.span is None or f.span.path in paths_asked
+            f
+            for f in check([*context, *documents], frozenset(broken))
+            if f.span is None or f.span.path in paths_asked
         ]
     sets = [d for d in documents if d.kind == "card-set" and d.value is not None]
     fields = [f for d in sets for f in d.value["cards"].values()]
@@ -222,5 +249,16 @@ def validate(
         len(sets),
         len(fields),
         sum(1 for f in fields if "reprint_of" not in f),
-        in_order(findings),
+        _bounded(in_order(findings)),
     )
+
+
+def _bounded(findings: list[Diagnostic]) -> list[Diagnostic]:
+    """Return sorted findings, for each file so many at most, and a note where there are more."""
+    result: list[Diagnostic] = []
+    for _, group in itertools.groupby(findings, key=lambda f: f.span.path if f.span else ""):
+        found = list(group)
+        result += found[: schema.MAX_FINDINGS]
+        if len(found) > schema.MAX_FINDINGS:
+            result.append(and_more(result[-1], schema.MAX_FINDINGS))
+    return result

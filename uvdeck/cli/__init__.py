@@ -12,6 +12,14 @@ def main() -> None:
     # Nor is there anything to collect in the last moment of the process.
     atexit.register(gc.freeze)
 
-    from uvdeck.cli.app import run
+    try:
+        import signal
 
-    run()
+        if hasattr(signal, "SIGPIPE"):
+            # "uvdeck ... | head" ends quietly, as any program does there; Python would complain.
+            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        from uvdeck.cli.app import run
+
+        run()
+    except KeyboardInterrupt:  # while something was still loading, or at the very end
+        raise SystemExit(130) from None

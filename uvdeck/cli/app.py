@@ -1,19 +1,22 @@
 """``uvdeck`` itself: the groups of commands, ``--version``, what happens when things go wrong."""
 
 import contextlib
+import os
 import sys
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, NoReturn
 
 import typer
 from typer.main import get_command
 
 from uvdeck.cli.lazy import LazyGroup, Table
+from uvdeck.text import printable
 
 EPILOG = """\b
 Examples:
+  uvdeck new 'All Might (I)' -o mydeck.yaml
   uvdeck check mydeck.yaml
-  uvdeck check - < pasted.txt
-  uvdeck cards search 'type:attack symbol:fire control>=5'
+  uvdeck cards show 'Detroit Smash'
+  uvdeck cards search 'type:attack symbol:fire control>=3'
   uvdeck explain LEG102
 """
 
@@ -22,7 +25,7 @@ class Root(LazyGroup):
     """All commands of uvdeck."""
 
     table: ClassVar[Table] = {
-        "check": ("uvdeck.cli.check", "Say whether decks are legal, and why not."),
+        "check": ("uvdeck.cli.check", "Say whether decks are legal under core, and why not."),
         "new": ("uvdeck.cli.new", "Write the skeleton of a deck file for a character."),
         "cards": ("uvdeck.cli.cards", "Show, search and validate the card list."),
         "explain": ("uvdeck.cli.explain", "Explain the code of a finding."),
@@ -57,21 +60,43 @@ def root(
             "--version",
             callback=_version,
             is_eager=True,
-            help="Print the version and the date of the card data, and exit.",
+            help="Show the version and the date of the card data.",
         ),
     ] = False,
 ) -> None:
     """Deck legality and card search for the UniVersus card game.
 
-    Exit codes: 0 clean, 1 findings, 2 could not run.
+    Exit codes: 0 yes (legal, found, valid), 1 no, or nobody can say, 2 could not run.
     """
 
 
 def run() -> None:
     """Run the program; every way out is an exit code, none a traceback for bad input."""
+    # Where the caller closed a stream there is nobody to print to: no reason to fail.
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         # A terminal or pipe that knows only ASCII gets escapes instead of an error.
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     command = get_command(app)
-    command(prog_name="uvdeck")
+    try:
+        try:
+            command(prog_name="uvdeck")
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        # A full disk behind the output, above all; files that are read have words of their own.
+        _give_up(error.strerror or str(error))
+
+
+def _give_up(reason: str) -> NoReturn:
+    """Say that the output could not be written, and exit with 2."""
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"uvdeck: the output could not be written: {printable(reason)}.\n")
+    with contextlib.suppress(OSError):
+        # Nothing else may try again: Python would, on its way out, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    raise SystemExit(2) from None

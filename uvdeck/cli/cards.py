@@ -13,7 +13,7 @@ class Cards(LazyGroup):
     table: ClassVar[Table] = {
         "show": ("uvdeck.cli.cards_show", "Show the printed facts of a card."),
         "search": ("uvdeck.cli.cards_search", "Find cards by a query."),
-        "validate": ("uvdeck.cli.cards_validate", "Check card files: schema and cross-file rules."),
+        "validate": ("uvdeck.cli.cards_validate", "Check card files, each and against the others."),
     }
 
 
@@ -23,6 +23,12 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
     no_args_is_help=True,
+    epilog="""\b
+Examples:
+  uvdeck cards show 'Detroit Smash'
+  uvdeck cards search 'type:foundation symbol:good control>=5'
+  uvdeck cards validate
+""",
 )
 
 

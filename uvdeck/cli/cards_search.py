@@ -4,11 +4,12 @@ import enum
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from uvdeck.cli import common
 from uvdeck.cli.lazy import typer_app
 from uvdeck.model import Attack, Card
-from uvdeck.text import fold, plural
+from uvdeck.text import fold, plural, printable, shorten
 
 app = typer_app()
 
@@ -44,22 +45,47 @@ def _sort_key(by: SortBy, card: Card) -> tuple[Any, ...]:
     return (number is None, -(number or 0), *name)
 
 
+#: Options whose value may begin with a hyphen.
+_WITH_VALUE = ("--sort", "--limit", "--data")
+
+
+class Search(TyperCommand):
+    """The command, with a word of help for those who negate as other search engines do."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Refuse ``-type:attack`` with a hint, before it is taken for options."""
+        before = ""
+        for arg in args:
+            if arg == "--":
+                break
+            minus = arg[:1] == "-" and arg[:2] != "--" and arg not in ("-", "-h")
+            if minus and before not in _WITH_VALUE and not ctx.resilient_parsing:
+                rest = printable(shorten(arg[1:], 60))
+                ctx.fail(
+                    f"'-{rest}' begins with a minus, which is an option on a command line."
+                    f" To leave cards out, write: 'not {rest}'"
+                )
+            before = arg
+        return super().parse_args(ctx, args)
+
+
 @app.command(
+    cls=Search,
     epilog="""\b
 Examples:
-  uvdeck cards search 'type:attack symbol:fire control>=5'
-  uvdeck cards search 'keyword:stun set:mha01 "smash"'
+  uvdeck cards search 'type:attack symbol:fire control>=3'
+  uvdeck cards search 'keyword:stun>=2 "detroit smash" or set:mha08 zone:low'
   uvdeck cards search 'type:foundation not symbol:good' --count
   uvdeck cards search 'set:mha01' --stats
-"""
+""",
 )
 def search(
     query: Annotated[
         list[str] | None,
-        typer.Argument(metavar="QUERY", help="See docs/queries.md; quote it for the shell."),
+        typer.Argument(metavar="QUERY", help="What to find; put it between single quotes."),
     ] = None,
     sort: Annotated[
-        SortBy, typer.Option(help="Order; numbers run from high to low.")
+        SortBy, typer.Option(help="The order of the list; numbers run from high to low.")
     ] = SortBy.NAME,
     limit: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Show at most so many.")
@@ -74,10 +100,12 @@ def search(
         typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
     ] = None,
 ) -> None:
-    """Find cards by a query; each card is listed once, however often it was printed.
+    """Find cards by a query.
 
-    Bare words and "quoted text" look in the name. Fields: type, symbol, control, difficulty,
-    keyword, set and more (docs/queries.md). 'not' or '!' negates; 'or', parentheses.
+    Each card is listed once, however often it was printed.
+    Bare words and "quoted text" look in the name. Fields are type, symbol, control, difficulty,
+    block, attack, speed, damage, keyword, set, universe and more; 'not' leaves cards out, 'or' and
+    brackets combine. docs/queries.md has it all.
 
     Exit 0: cards were found. 1: none was. 2: the query cannot be read.
     """
@@ -85,7 +113,8 @@ def search(
 
     if not query:
         common.fail("no query was given; for example: uvdeck cards search type:attack")
-    parsed, findings = parse(" ".join(query))
+    catalogue = common.catalogue(data)
+    parsed, findings = parse(" ".join(query), catalogue.words)
     if parsed is None:
         if json:
             common.print_json(
@@ -98,7 +127,6 @@ def search(
         else:
             _show_query_faults(" ".join(query), findings)
         raise typer.Exit(common.FAILED)
-    catalogue = common.catalogue(data)
     condition, parameters = to_sql(parsed)
     if not mentions_back(parsed):
         condition = f"({condition}) AND c.is_back = 0"
@@ -139,8 +167,6 @@ def search(
 
 def _show_query_faults(query: str, findings: Any) -> None:
     """Print what is wrong with a query below the query, with a mark at the place."""
-    from uvdeck.text import printable, shorten
-
     for finding in findings:
         typer.echo(f"uvdeck: query: {printable(finding.message)}", err=True)
         column = finding.span.column if finding.span else None

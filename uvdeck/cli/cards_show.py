@@ -36,8 +36,9 @@ def show(
         typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
     ] = None,
 ) -> None:
-    """Show the printed facts of a card, its printings, and other cards of its name.
+    """Show the printed facts of a card.
 
+    Its printings and other cards of its name are listed too.
     Several words are one name: quotes are not needed for blanks.
 
     Exit 0: shown. 1: there is no such card (names that look like it are offered).

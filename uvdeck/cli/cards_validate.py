@@ -28,7 +28,9 @@ Examples:
 def validate(
     paths: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[PATH]...", help="Card files or folders; none: the shipped list."),
+        typer.Argument(
+            metavar="[PATH]...", help="Card files or folders; without any, the whole card list."
+        ),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     quiet: Annotated[
@@ -39,8 +41,9 @@ def validate(
         typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
     ] = None,
 ) -> None:
-    """Check card files: their schema, and what the files say of each other.
+    """Check card files, each and against the others.
 
+    The schema says what a file may hold; further checks hold what the files say of each other.
     A file that is given is checked against the rest of the card list, in place of the set of
     its code. All errors of all files are shown in one run.
 
@@ -82,7 +85,7 @@ def validate(
         f" {plural(errors, 'error')}, {plural(counts[Severity.WARNING], 'warning')}"
     )
     if result.files == 0 and not errors:
-        common.fail("no card files were found: 0 files checked")
+        common.fail("no card files were found, so nothing was checked.")
     raise typer.Exit(status)
 
 

@@ -17,13 +17,16 @@ app = typer_app()
 Examples:
   uvdeck check examples/decks/all-might.yaml
   uvdeck check a.yaml b.txt --quiet
-  pbpaste | uvdeck check - --json
+  uvdeck check - < pasted.txt
+  uvdeck check mydeck.yaml --json
 """
 )
 def check(
     decks: Annotated[
         list[str],
-        typer.Argument(metavar="DECK...", help="Deck files, or - for a list on standard input."),
+        typer.Argument(
+            metavar="DECK...", help="Deck files, YAML or plain text; - is standard input."
+        ),
     ],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print one line a deck.")] = False,
@@ -37,6 +40,8 @@ def check(
     ] = None,
 ) -> None:
     """Say whether decks are legal under core, and why not.
+
+    Every deck is checked, also after one that cannot be read.
 
     Exit 0: all legal. 1: one is not legal, or nobody can say. 2: one could not be read.
     """

@@ -1,6 +1,7 @@
 """What the commands share: the catalogue, reading input, ways out."""
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any, NoReturn
@@ -17,6 +18,9 @@ from uvdeck.text import plural, printable
 SCHEMA_VERSION = 1
 
 CLEAN, FINDINGS, FAILED = 0, 1, 2
+
+#: Control and direction characters that JSON lets pass and a terminal would obey.
+_UNSAFE = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 
 
 def fail(message: str) -> NoReturn:
@@ -67,7 +71,12 @@ def data_date() -> str:
 def print_json(kind: str, data: dict[str, Any]) -> None:
     """Print one JSON document with the version of its shape."""
     document = {"schemaVersion": SCHEMA_VERSION, "kind": kind, **data}
-    typer.echo(json.dumps(document, ensure_ascii=False, indent=2))
+    # Where the output is not UTF-8, escapes of JSON's own keep it valid.
+    unicode = (getattr(sys.stdout, "encoding", None) or "").casefold().startswith("utf")
+    text = json.dumps(document, ensure_ascii=not unicode, indent=2)
+    if not text.isascii() or "\x7f" in text:
+        text = _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    typer.echo(text)
 
 
 def read_input(argument: str, limit: int) -> tuple[bytes | None, str | None]:
@@ -80,10 +89,10 @@ def read_input(argument: str, limit: int) -> tuple[bytes | None, str | None]:
     Returns:
         The bytes, or why they cannot be read.
     """
-    if argument == "-":
-        return sys.stdin.buffer.read(limit + 1), None
     path = Path(argument)
     try:
+        if argument == "-":
+            return _read_standard_input(limit)
         if path.is_dir():
             return None, "it is a folder; name the deck files in it"
         if not path.exists():
@@ -96,6 +105,14 @@ def read_input(argument: str, limit: int) -> tuple[bytes | None, str | None]:
             return stream.read(limit + 1), None
     except (OSError, ValueError) as error:
         return None, str(getattr(error, "strerror", None) or error)
+
+
+def _read_standard_input(limit: int) -> tuple[bytes | None, str | None]:
+    if sys.stdin is None:
+        return None, "standard input is closed"
+    if sys.stdin.isatty():
+        typer.echo("Type or paste a deck; end with Ctrl-D on a line of its own.", err=True)
+    return sys.stdin.buffer.read(limit + 1), None
 
 
 def _read_some(stream: Any, limit: int) -> bytes:

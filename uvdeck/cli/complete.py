@@ -1,27 +1,83 @@
-"""Shell completion of card names."""
+"""Shell completion of card names.
 
+Names hold blanks, apostrophes and brackets, and may be typed as one quoted word or as several
+words (``cards show Detroit Sm``); each shell wants its own form of them.
+"""
+
+import os
+import re
 from typing import Any
 
+#: Names that are offered at most; more are no help.
+_LIMIT = 100
 
-def card_names(ctx: Any, args: list[str], incomplete: str) -> list[str]:
+
+class Offer(str):
+    """A word to offer. Typer asks whether it starts with what was typed: that was seen to."""
+
+    __slots__ = ()
+
+    def startswith(self, *_: Any) -> bool:
+        """Return True: the word was matched already, whatever its case, accents and quotes."""
+        return True
+
+
+def card_names(ctx: Any, incomplete: str) -> list[str]:
     """Return names of cards that begin with what was typed, however it was cased."""
-    return _names(incomplete, characters=False)
+    return _names(ctx.params.get("card"), incomplete, characters=False)
 
 
-def character_names(ctx: Any, args: list[str], incomplete: str) -> list[str]:
+def character_names(ctx: Any, incomplete: str) -> list[str]:
     """Return names of characters that begin with what was typed."""
-    return _names(incomplete, characters=True)
+    return _names(ctx.params.get("character"), incomplete, characters=True)
 
 
-def _names(incomplete: str, *, characters: bool) -> list[str]:
+def _names(words_before: Any, incomplete: str, *, characters: bool) -> list[str]:
     from uvdeck.catalogue.index import DataFaultError, open_catalogue
     from uvdeck.datadir import DataError, data_source
-    from uvdeck.text import fold_name, printable
+    from uvdeck.text import fold_name, printable, undecorate
 
+    before = [str(word) for word in words_before or () if word]
+    typed = " ".join([*before, incomplete]).strip()
     try:
         catalogue = open_catalogue(data_source())
     except (DataError, DataFaultError):
         return []  # a shell waiting for TAB is no place for an error message
-    start = fold_name(incomplete) if incomplete else ""
-    names = catalogue.names_from(start, 100, characters=characters)
-    return [printable(name) for name in names]
+    start = fold_name(typed) if typed else ""
+    words = len(before)
+    result: list[str] = []
+    for name in catalogue.names_from(start, _LIMIT, characters=characters):
+        if printable(name) != name:
+            continue
+        # Dots around a name tell versions apart; what was typed without them goes on without.
+        shown = name if name.startswith(typed) and typed else undecorate(name)
+        rest = " ".join(shown.split()[words:])
+        if rest and rest not in result:
+            result.append(rest)
+    shell = os.environ.get("_UVDECK_COMPLETE", "").rpartition("_")[2]
+    return [Offer(_for_shell(name, shell)) for name in result]
+
+
+def _for_shell(name: str, shell: str) -> str:
+    """Return a name as a shell wants it offered.
+
+    Args:
+        name: what is to be inserted.
+        shell: ``bash``, ``zsh``, ``fish``, ``powershell`` or ``pwsh``.
+    """
+    if shell == "bash":
+        words = os.environ.get("COMP_WORDS", "").split("\n")
+        at = os.environ.get("COMP_CWORD", "")
+        word = words[int(at)] if at.isdecimal() and int(at) < len(words) else ""
+        if word[:1] == '"':
+            return re.sub(r'(["$`\\])', r"\\\1", name)
+        if word[:1] == "'":
+            return name.replace("'", "'\\''")
+        return re.sub(r"([^\w./,+%@-])", r"\\\1", name)
+    if shell == "zsh":
+        # Typer puts the names between quotes in a way that loses apostrophes and quotes. The
+        # typographic ones are safe, and mean the same to uvdeck.
+        return name.replace("'", "\u2019").replace('"', "\u201d")
+    if shell in ("powershell", "pwsh") and not re.fullmatch(r"[\w./-]+", name):
+        return "'" + name.replace("'", "''") + "'"
+    return name

@@ -1,6 +1,6 @@
 """``uvdeck explain``: what a code means, and how to put it right."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -8,13 +8,33 @@ from uvdeck.cli import common
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import printable, shorten
 
+if TYPE_CHECKING:
+    from uvdeck.codes import Code
+
 app = typer_app()
 
 
-def _codes(ctx: object, args: list[str], incomplete: str) -> list[str]:
+def _to_json(entry: "Code") -> dict[str, Any]:
+    return {
+        "code": entry.code,
+        "name": entry.name,
+        "severity": entry.severity.value,
+        "rule": entry.rule,
+        "what": entry.what,
+        "why": entry.why,
+        "illegalExample": entry.illegal,
+        "legalExample": entry.legal,
+        "fix": entry.fix,
+    }
+
+
+def _codes(incomplete: str) -> list[str]:
+    from uvdeck.cli.complete import Offer
     from uvdeck.codes import CODES
 
-    return [code for code in CODES if code.startswith(incomplete.upper())]
+    found = [code for code in CODES if code.startswith(incomplete.upper())]
+    found = found or [e.name for e in CODES.values() if e.name.startswith(incomplete.lower())]
+    return [Offer(word) for word in found]
 
 
 @app.command(
@@ -32,30 +52,40 @@ def explain(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Explain the code of a finding: what, why, an illegal and a legal example, how to fix it.
+    """Explain the code of a finding.
 
-    Without a code, all codes are listed. Exit 0: explained. 2: there is no such code.
+    What is wrong and why, an illegal and a legal example, and how to fix it. Without a code, all
+    codes are listed.
+
+    Exit 0: explained. 2: there is no such code.
     """
-    from uvdeck.codes import CODES
+    from uvdeck.codes import CODES, FAMILIES, RETIRED
     from uvdeck.render.out import Cell, make_out
 
     if code is None:
         if json:
-            common.print_json("codes", {"codes": [entry.to_json() for entry in CODES.values()]})
+            common.print_json("codes", {"codes": [_to_json(entry) for entry in CODES.values()]})
             return
         out = make_out()
-        out.table(
-            ("Code", "Name", "Weight", "Rule"),
-            [
-                [e.code, e.name, Cell(e.severity.value, e.severity.value), e.rule or ""]
-                for e in CODES.values()
-            ],
-        )
+        for number, (family, about) in enumerate(FAMILIES.items()):
+            if number:
+                out.line()
+            out.line(Cell(about, "title"))
+            out.table(
+                ("", "", "", ""),
+                [
+                    [e.code, e.name, Cell(e.severity.value, e.severity.value), e.rule or ""]
+                    for e in CODES.values()
+                    if e.code.startswith(family)
+                ],
+            )
         return
     wanted = code.strip().casefold()
     entry = next(
         (e for e in CODES.values() if wanted in (e.code.casefold(), e.name.casefold())), None
     )
+    if wanted.upper() in RETIRED:
+        common.fail(f"{wanted.upper()} is no longer in use. It said: {RETIRED[wanted.upper()]}")
     if entry is None:
         import difflib
 
@@ -65,7 +95,7 @@ def explain(
         hint = f" Did you mean {' or '.join(shown)}?" if shown else " 'uvdeck explain' lists all."
         common.fail(f"there is no code '{printable(shorten(code, 60))}'.{hint}")
     if json:
-        common.print_json("code", entry.to_json())
+        common.print_json("code", _to_json(entry))
         return
     out = make_out()
     rule = f", rule {entry.rule}" if entry.rule else ""

@@ -11,6 +11,8 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from uvdeck.text import printable, shorten
+
 #: name -> (module that holds ``app``, what help says of it)
 Table = dict[str, tuple[str, str]]
 
@@ -40,11 +42,16 @@ class LazyGroup(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command; for a misspelt one name the nearest."""
         if args and args[0] not in self.table and not args[0].startswith("-"):
+            if ctx.resilient_parsing:  # a shell that waits for TAB gets no message
+                return None, None, []
             import difflib
 
             near = difflib.get_close_matches(args[0], list(self.table), n=2, cutoff=0.5)
-            hint = f" Did you mean {' or '.join(repr(n) for n in near)}?" if near else ""
-            ctx.fail(f"There is no command {args[0]!r}.{hint}")
+            hint = f"Did you mean {' or '.join(repr(n) for n in near)}?"
+            if not near:
+                hint = f"There are: {', '.join(self.table)}."
+            shown = printable(shorten(args[0], 60))
+            ctx.fail(f"There is no command '{shown}'. {hint}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -56,11 +63,27 @@ class LazyGroup(TyperGroup):
         """Complete command names from the table."""
         from typer._click.shell_completion import CompletionItem
 
+        if ctx._protected_args or ctx.args:  # a word before it is no command of this group
+            return []
+        if incomplete.startswith("-"):
+            return _options(self, ctx, incomplete)
         return [
             CompletionItem(name, help=line)
             for name, (_, line) in self.table.items()
             if name.startswith(incomplete)
         ]
+
+
+def _options(command: Any, ctx: Any, incomplete: str) -> list[Any]:
+    """Complete the options of a group, as Typer does for a command."""
+    from typer._click.shell_completion import CompletionItem
+
+    return [
+        CompletionItem(name, help=option.help)
+        for option in command.get_params(ctx)
+        for name in getattr(option, "opts", ())
+        if name.startswith(incomplete) and not getattr(option, "hidden", False)
+    ]
 
 
 def typer_app(**settings: Any) -> typer.Typer:

@@ -14,6 +14,9 @@ from uvdeck.text import printable, shorten
 
 app = typer_app()
 
+#: Candidates that are listed for an ambiguous name.
+_LISTED = 20
+
 
 @app.command(
     epilog="""\b
@@ -33,7 +36,12 @@ def new(
     ],
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write this file, not the screen."),
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write this file; without it the text is printed.",
+        ),
     ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Replace the file if it is there already.")
@@ -43,7 +51,9 @@ def new(
         typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
     ] = None,
 ) -> None:
-    """Write the skeleton of a deck file for a starting character, with comments that guide.
+    """Write the skeleton of a deck file for a character.
+
+    Comments in it say what to put where.
 
     Exit 0: written. 1: the character is unknown or ambiguous. 2: the file cannot be written.
     """
@@ -56,7 +66,8 @@ def new(
     fitting = [card for card in cards if card.type is CardType.CHARACTER and not card.is_back]
     if not fitting:
         if cards:
-            typer.echo(f"uvdeck: '{shown}' is a {cards[0].type.value}, no character.", err=True)
+            what = "the back of a card" if cards[0].is_back else f"of type {cards[0].type.value}"
+            typer.echo(f"uvdeck: '{shown}' is {what}, and no starting character.", err=True)
         else:
             near = suggestions(catalogue, text)
             hint = f" Did you mean {' or '.join(repr(printable(n)) for n in near)}?" if near else ""
@@ -68,8 +79,10 @@ def new(
         typer.echo(
             f"uvdeck: '{shown}' may be {len(fitting)} characters; name one by its id:", err=True
         )
-        for card in fitting[:20]:
+        for card in fitting[:_LISTED]:
             typer.echo(f"  {describe(card)}", err=True)
+        if len(fitting) > _LISTED:
+            typer.echo(f"  and {len(fitting) - _LISTED} more", err=True)
         raise typer.Exit(common.FINDINGS)
     card = fitting[0]
     if card.cannot_start:
@@ -95,7 +108,10 @@ def new(
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         common.fail(f"'{printable(str(output))}' cannot be written: {reason}.")
-    typer.echo(f"Wrote {printable(str(output))}. Next: uvdeck check {printable(str(output))}")
+    import shlex
+
+    shown = printable(str(output))
+    typer.echo(f"Wrote {shown}. Put your cards in, then: uvdeck check {shlex.quote(shown)}")
 
 
 def schema_reference(output: Path | None) -> str:
@@ -140,16 +156,17 @@ character: {quote(reference)}
 #   uvdeck cards search 'type:foundation ({search}) control>=5'
 # An entry is '- 4 Detroit Smash', '- 4 mha01/002' or '- {{card: Detroit Smash, count: 4}}'.
 # Put quotes around a line whose name holds # or : such as - "2 #10 Pro Hero".
-main: []
-#  Foundations
-#  - 4 ...
-#  Attacks
-#  - 4 ...
-#  Actions, assets, backups
-#  - 2 ...
+main:
+  # Foundations
+  # - 4 ...
+  # Attacks
+  # - 4 ...
+  # Actions, assets, backups
+  # - 2 ...
 
 # No sideboard, or exactly 10 cards (UV-5).
-sideboard: []
+# sideboard:
+#   - 4 ...
 
 # notes: |
 #   What the deck does.

@@ -8,10 +8,11 @@ import re
 from typing import Any, Final
 
 from uvdeck import yamldoc
-from uvdeck.decklists.entry import MAX_COUNT, Known, read_entry
+from uvdeck.decklists.entry import MAX_COUNT, Known, print_entry, read_entry
+from uvdeck.decklists.facts import CONTROL, MAX_NOTE, MAX_NOTES, MAX_TEXT, fault_of
 from uvdeck.diagnostics import Diagnostic, Severity, Span
-from uvdeck.model import Deck, DeckEntry, Symbol
-from uvdeck.text import printable, shorten
+from uvdeck.model import Deck, DeckEntry
+from uvdeck.text import clean, printable, shorten
 
 #: The keys of a deck file, in the order in which they are written.
 KEYS: Final = (
@@ -25,10 +26,8 @@ KEYS: Final = (
     "sideboard",
     "notes",
 )
-_TEXTS: Final = ("name", "player", "format")
-_DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
-MAX_TEXT: Final = 200
-MAX_NOTES: Final = 20_000
+#: Characters of the longest entry that is a text, and of the longest name in one.
+MAX_LINE: Final = 220
 MAX_ENTRIES: Final = 1_000
 
 
@@ -48,25 +47,47 @@ class _Reader:
     def span(self, pointer: str) -> Span:
         return self.positions.span(self.path, pointer)
 
-    def text(self, value: Any, pointer: str, limit: int = MAX_TEXT) -> str | None:
-        if isinstance(value, str) and len(value) <= limit and value.strip():
-            return value
-        what = "is empty" if value is None or value == "" else "is no text"
-        if isinstance(value, str) and value.strip():
-            what = f"is longer than {limit} characters"
-        self.add("DCK113", f"'{pointer.rpartition('/')[2]}' {what}.", pointer, "Text; quote it.")
+    def fact(self, key: str, value: Any) -> str | None:
+        """Return a fact of the deck, or report what is wrong with it."""
+        pointer = f"/{key}"
+        if not isinstance(value, str):
+            hint = (
+                "Remove the key, or quote a text that begins with #."
+                if value is None
+                else "Write a text; quote what looks like something else."
+            )
+            self.add("DCK113", f"'{key}' is {_what(value)}, and should be text.", pointer, hint)
+            return None
+        wrong = fault_of(key, value)
+        if wrong is None:
+            return value if key == "notes" else value.strip(" \t")
+        self.add("DCK113", f"'{key}' {wrong[0]}.", pointer, wrong[1])
         return None
 
-    def entry(self, value: Any, pointer: str) -> DeckEntry | None:
+    def notes(self, value: Any) -> str | None:
+        """Return the notes: a text, or a list of texts, each on lines of its own."""
+        if not isinstance(value, list):
+            return self.fact("notes", value)
+        texts = [note for note in value if isinstance(note, str)]
+        if len(texts) < len(value) or len(texts) > MAX_NOTES:
+            self.add(
+                "DCK113",
+                f"'notes' is a list of {len(value)} values.",
+                "/notes",
+                f"Write up to {MAX_NOTES} texts; quote what looks like something else.",
+            )
+            return None
+        facts = [self.fact("notes", note) for note in texts]
+        return None if None in facts else "\n".join(texts)
+
+    def entry(self, value: Any, pointer: str, limit: int = MAX_LINE) -> DeckEntry | None:
         span = self.span(pointer)
-        if isinstance(value, str) and value.strip():
-            if len(value) > MAX_TEXT:
-                self.add(
-                    "DCK106",
-                    f"The entry has {len(value)} characters.",
-                    pointer,
-                    "Write a count and a name.",
+        if isinstance(value, str) and value.strip(" \t"):
+            if len(value) > limit or CONTROL.search(value):
+                what = (
+                    f"has {len(value)} characters" if len(value) > limit else "holds several lines"
                 )
+                self.add("DCK106", f"The entry {what}.", pointer, "Write a count and a name.")
                 return None
             entry, findings = read_entry(value, span, self.known)
             self.findings += [f._replace(pointer=pointer) for f in findings]
@@ -92,51 +113,64 @@ class _Reader:
             )
         return None
 
-    def mapping(self, value: dict[str, Any], pointer: str) -> DeckEntry | None:
+    def mapping(
+        self, value: dict[str, Any], pointer: str, keys: tuple[str, ...] = ("card", "count")
+    ) -> DeckEntry | None:
         good = True
         for key in value:
-            if key not in ("card", "count"):
+            if key not in keys:
                 good = False
                 self.add(
                     "DCK112",
-                    f"An entry has no key '{printable(shorten(key, 40))}'.",
+                    f"An entry has no key '{printable(shorten(key, 40))}' here.",
                     f"{pointer}/{yamldoc.escape_pointer(key)}",
-                    "Known: card, count; quote a name that holds a comma.",
+                    f"Known: {', '.join(keys)}; quote a name that holds a comma.",
                     key=True,
                 )
+        for key in keys:
+            if key not in value:
+                good = False
+                self.add(
+                    "DCK113",
+                    f"The entry has no '{key}'.",
+                    pointer,
+                    "Add 'card:' with a name or id."
+                    if key == "card"
+                    else "Add 'count:' with the number of copies.",
+                )
         card = value.get("card")
-        if "card" not in value:
+        if "card" in value and (not isinstance(card, str) or fault_of("card", card)):
             good = False
+            wrong = fault_of("card", card) if isinstance(card, str) else None
             self.add(
-                "DCK113", "The entry has no 'card'.", pointer, "Add 'card:' with a name or id."
+                "DCK113",
+                f"'card' {wrong[0] if wrong else 'is ' + _what(card)}.",
+                f"{pointer}/card",
+                "Write a name or an id; quote a name that holds # or a colon.",
             )
-        elif self.text(card, f"{pointer}/card") is None:
-            good = False
         count = value.get("count", 1)
         if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MAX_COUNT:
             good = False
             self.add(
                 "DCK102",
                 f"The count is no whole number from 1 to {MAX_COUNT}.",
-                f"{pointer}/count" if "count" in value else pointer,
+                f"{pointer}/count",
                 "Write how many copies the deck has.",
             )
         if not good:
             return None
         # The card of a mapping is a name or an id and nothing else: no count, no comment.
-        return DeckEntry(
-            count, " ".join(str(card).split()), None, None, self.span(f"{pointer}/card")
-        )
+        return DeckEntry(count, clean(str(card)), None, None, self.span(f"{pointer}/card"))
 
     def entries(self, value: Any, pointer: str) -> tuple[DeckEntry, ...]:
         if value is None:
-            return ()
+            return ()  # a key whose entries are still to be written, as in a new skeleton
         if not isinstance(value, list):
             self.add(
                 "DCK113",
                 f"'{pointer[1:]}' is {_what(value)}, and should be a list.",
                 pointer,
-                "One entry a line, each with '- ' in front.",
+                "One entry a line, each with '- ' in front; [] stands for none.",
             )
             return ()
         if len(value) > MAX_ENTRIES:
@@ -146,8 +180,29 @@ class _Reader:
                 pointer,
                 f"At most {MAX_ENTRIES}.",
             )
-        found = [self.entry(item, f"{pointer}/{i}") for i, item in enumerate(value[:MAX_ENTRIES])]
-        return tuple(entry for entry in found if entry is not None)
+        result: list[DeckEntry] = []
+        before: DeckEntry | None = None
+        for i, item in enumerate(value[:MAX_ENTRIES]):
+            at = f"{pointer}/{i}"
+            noted = len(self.findings)
+            entry = self.entry(item, at)
+            if entry is not None:
+                result.append(entry)
+                if before is not None and any(f.code == "DCK103" for f in self.findings[noted:]):
+                    self.split_name(before, entry, at)
+            before = entry
+        return tuple(result)
+
+    def split_name(self, before: DeckEntry, entry: DeckEntry, pointer: str) -> None:
+        """Report ``[1 Faye, Queen of Hearts]``, which YAML takes for two entries (FC-011)."""
+        whole = f"{before.text}, {entry.text}"
+        if before.printing is None and self.known(whole):
+            self.add(
+                "DCK106",
+                f"A comma parts '{printable(shorten(whole, 80))}' into two entries.",
+                pointer,
+                f'Quote it: "{before.copies} {printable(shorten(whole, 80))}"',
+            )
 
 
 def _what(value: Any) -> str:
@@ -196,74 +251,37 @@ def parse(text: str, path: str, known: Known) -> tuple[Deck, list[Diagnostic]]:
                 f"Did you mean '{near}'?" if near else f"Known keys: {', '.join(KEYS)}.",
                 key=True,
             )
-    for key in _TEXTS:
-        if value.get(key) is not None:
-            fields[key] = reader.text(value[key], f"/{key}")
-    if value.get("date") is not None:
-        fields["date"] = _date(reader, value["date"])
-    if value.get("primary_symbol") is not None:
-        fields["primary_symbol"] = _symbol(reader, value["primary_symbol"])
-    if value.get("notes") is not None:
-        notes = value["notes"]
-        if isinstance(notes, list) and all(isinstance(n, str) for n in notes):
-            notes = "\n".join(notes)
-        fields["notes"] = reader.text(notes, "/notes", MAX_NOTES)
+    for key in ("name", "player", "date", "format", "primary_symbol"):
+        if key in value:
+            fields[key] = reader.fact(key, value[key])
+    if "notes" in value:
+        fields["notes"] = reader.notes(value["notes"])
     for key in ("main", "sideboard"):
-        fields[key] = reader.entries(value.get(key), f"/{key}")
-    fields["characters"] = _characters(reader, value.get("character"))
+        fields[key] = reader.entries(value[key], f"/{key}") if key in value else ()
+    fields["characters"] = _characters(reader, value["character"]) if "character" in value else ()
     return Deck(**fields), reader.findings
 
 
 def _characters(reader: _Reader, value: Any) -> tuple[DeckEntry, ...]:
-    if value is None:
+    """Read the starting character; a list is read too, to say how many are too many (UV-2)."""
+    if value is None:  # the rules say that there has to be one (UV-2)
         return ()
-    items = value if isinstance(value, list) else [value]
+    noted = len(reader.findings)
     result = []
-    for i, item in enumerate(items[:MAX_ENTRIES]):
-        pointer = f"/character/{i}" if isinstance(value, list) else "/character"
-        entry = reader.entry(item, pointer)
+    for pointer, item in (
+        [(f"/character/{i}", item) for i, item in enumerate(value[:MAX_ENTRIES])]
+        if isinstance(value, list)
+        else [("/character", value)]
+    ):
+        if isinstance(item, dict) and "card" in item:
+            entry = reader.mapping(item, pointer, ("card",))
+        else:
+            entry = reader.entry(item, pointer, MAX_TEXT)
         if entry is not None:
             result.append(entry)
     # 'character: All Might (I)' needs no count, so its absence is no finding.
-    reader.findings = [
-        f
-        for f in reader.findings
-        if not (f.code == "DCK103" and (f.pointer or "").startswith("/character"))
-    ]
+    reader.findings[noted:] = [f for f in reader.findings[noted:] if f.code != "DCK103"]
     return tuple(result)
-
-
-def _date(reader: _Reader, value: Any) -> str | None:
-    """Return a real calendar day, as FormatChecker's 'date' has it."""
-    from datetime import date
-
-    if isinstance(value, str) and _DATE.match(value):
-        try:
-            date.fromisoformat(value)
-        except ValueError:
-            pass
-        else:
-            return value
-    reader.add(
-        "DCK113",
-        f"The date '{printable(shorten(str(value), 40))}' is no day.",
-        "/date",
-        "Write it as 2026-04-15.",
-    )
-    return None
-
-
-def _symbol(reader: _Reader, value: Any) -> str | None:
-    names = [symbol.value for symbol in Symbol if symbol is not Symbol.INFINITY]
-    if isinstance(value, str) and value in names:
-        return value
-    reader.add(
-        "DCK113",
-        f"'{printable(shorten(str(value), 40))}' is no symbol to choose.",
-        "/primary_symbol",
-        f"One of {', '.join(names)}.",
-    )
-    return None
 
 
 def _nearest(key: str) -> str | None:
@@ -283,13 +301,20 @@ def quote(text: str) -> str:
         _PLAIN.match(text)
         and not text.endswith(" ")
         and text.casefold() not in _RESERVED
-        and not re.match(r"[-+.0-9][-+.0-9eExXoO_:]*\Z", text)
+        and not (text[0].isdigit() and " " not in text)  # a number or a date to some reader
     )
-    if plain:
-        return text
-    import json
+    return text if plain else f'"{"".join(map(_escaped, text))}"'
 
-    return json.dumps(text, ensure_ascii=not text.isprintable())
+
+def _escaped(char: str) -> str:
+    if char in '"\\':
+        return "\\" + char
+    if char.isprintable():
+        return char
+    if char in "\n\t":
+        return "\\n" if char == "\n" else "\\t"
+    code = ord(char)
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 def print_deck(deck: Deck) -> str:
@@ -299,24 +324,33 @@ def print_deck(deck: Deck) -> str:
         value = getattr(deck, key)
         if value is not None:
             lines.append(f"{key}: {quote(value)}")
-    if len(deck.characters) == 1 and deck.characters[0].copies == 1:
-        lines.append(f"character: {quote(_entry_text(deck.characters[0], counted=False))}")
-    else:
+    if len(deck.characters) == 1:
+        starter = deck.characters[0]
+        lines.append(f"character: {quote(print_entry(starter, counted=starter.copies != 1))}")
+    elif deck.characters:
         lines += _block("character", deck.characters)
     lines += _block("main", deck.main)
     if deck.sideboard:
         lines += _block("sideboard", deck.sideboard)
     if deck.notes is not None:
-        lines.append(f"notes: {quote(deck.notes)}")
+        lines += _notes(deck.notes)
     return "\n".join(lines) + "\n"
 
 
-def _entry_text(entry: DeckEntry, *, counted: bool = True) -> str:
-    parts = (str(entry.copies) if counted else None, entry.printing, entry.text)
-    return " ".join(part for part in parts if part is not None)
+def _notes(notes: str) -> list[str]:
+    """Print notes as one text, or as a list where one text would be too long."""
+    if len(notes) <= MAX_NOTE:
+        return [f"notes: {quote(notes)}"]
+    texts: list[str] = []
+    for line in notes.split("\n"):
+        if texts and len(texts[-1]) + len(line) < MAX_NOTE:
+            texts[-1] += f"\n{line}"
+        else:
+            texts.append(line)
+    return ["notes:", *(f"  - {quote(text)}" for text in texts)]
 
 
 def _block(key: str, entries: tuple[DeckEntry, ...]) -> list[str]:
     if not entries:
         return [f"{key}: []"]
-    return [f"{key}:", *(f"  - {quote(_entry_text(entry))}" for entry in entries)]
+    return [f"{key}:", *(f"  - {quote(print_entry(entry))}" for entry in entries)]

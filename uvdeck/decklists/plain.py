@@ -7,17 +7,21 @@ a header alone on its line; ``SB:`` in front of a line; ``//``, ``;`` or ``#`` f
 
 from typing import Final
 
-from uvdeck.decklists.entry import Known, read_entry
+from uvdeck.decklists.entry import Known, find, print_entry, read_entry
+from uvdeck.decklists.facts import fault_of
 from uvdeck.decklists.sections import (
     ASIDE,
     CHARACTER,
     MAIN,
     SIDEBOARD,
     Header,
+    is_rule,
     read_field,
     read_header,
     read_inline,
+    read_total,
     strip_bbcode,
+    strip_marks,
 )
 from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.model import Deck, DeckEntry
@@ -28,6 +32,8 @@ MAX_LINE: Final = 400
 #: Lines of the longest deck.
 MAX_LINES: Final = 5_000
 
+#: What a comment starts with, and an address, which is never a card.
+_NO_CARDS: Final = ("//", ";", "http://", "https://")
 #: Cards below a header that nobody knows: reported, and no part of the deck.
 _NOWHERE: Final = "nowhere"
 
@@ -49,13 +55,19 @@ class _Reader:
         self.findings: list[Diagnostic] = []
         self.section = MAIN
         self.headers: list[tuple[Header, Span, int]] = []
+        self.totals: list[tuple[int, str, Span]] = []
         self.copies = 0
 
     def add(self, code: str, severity: Severity, message: str, span: Span, hint: str) -> None:
         self.findings.append(Diagnostic(code, severity, message, span, hint=hint))
 
     def card(self, line: str, span: Span, section: str) -> None:
+        bare = strip_marks(line)
+        if bare != line and not self.is_card(line):
+            line = bare
         entry, findings = read_entry(line, span, self.known)
+        if section == CHARACTER:  # there is one of it, so nobody writes a count
+            findings = [finding for finding in findings if finding.code != "DCK103"]
         self.findings += findings
         if entry is not None:
             self.sections[section].append(entry)
@@ -102,50 +114,126 @@ class _Reader:
                 f"No card line is longer than {MAX_LINE}; one card a line.",
             )
             return
-        header = read_header(text)
-        if header is not None and not self.known(clean(text)):
-            self.header(header, span)
-            return
-        if text.startswith(("//", ";")):
+        if not self.heading(text, span):
+            self.content(text, span)
+
+    def heading(self, text: str, span: Span) -> bool:
+        header = read_header(clean(text))
+        if header is None or self.is_card(text):
+            return False
+        self.header(header, span)
+        return True
+
+    def is_card(self, text: str) -> bool:
+        """Return whether the line can be read as a card that there is."""
+        return find(clean(text), self.known) is not None
+
+    def content(self, text: str, span: Span) -> None:
+        """Read a line that is no header as it stands."""
+        if text.startswith(_NO_CARDS):
             return
         if text.startswith("#"):
-            if self.known(clean(text)):
-                self.add(
-                    "DCK107",
-                    Severity.WARNING,
-                    f"'{printable(shorten(text, 60))}' is a card's name, and a line that starts"
-                    " with # is a comment.",
-                    span,
-                    f"Write '1 {printable(shorten(text, 60))}'.",
-                )
+            self.comment(text, span)
             return
-        if text.startswith("[b]") or text.startswith("[B]"):
-            text = strip_bbcode(text)
-            if not self.known(text):
-                self.unknown_header(text, span)
+        if is_rule(text):
+            return
+        if text[:3] in ("[b]", "[B]"):
+            bold = strip_bbcode(text)
+            if self.fact(bold, span):
                 return
-        inline = read_inline(text)
-        if inline is not None and not self.known(clean(text)):
-            self.card(inline[1], span, inline[0])
+            if not self.is_card(bold):
+                self.unknown_header(bold, span)
+                return
+            text = bold
+        if self.fact(text, span):
             return
-        field = read_field(text)
-        if field is not None and not self.known(clean(text)):
-            if field[0] in self.fields:
-                self.add(
-                    "DCK112",
-                    Severity.ERROR,
-                    f"'{field[0]}' is given twice.",
-                    span,
-                    "Keep one of the two.",
-                )
-            self.fields[field[0]] = field[1]
-            return
-        if text.endswith(":") and not self.known(clean(text)):
+        bare = strip_marks(text)
+        if bare != text and not self.is_card(text):
+            if not bare or bare.startswith(_NO_CARDS):
+                return
+            if self.heading(bare, span) or self.fact(bare, span):
+                return
+            text = bare
+        if text.endswith(":") and not self.is_card(text):
             self.unknown_header(text.rstrip(": "), span)
             return
-        if text[:2] in ("- ", "* ", "\u2022 ") and not self.known(clean(text)):
-            text = text[2:].lstrip()
+        stated = read_total(clean(text))
+        if stated is not None and not self.is_card(text):
+            self.totals.append((stated, text, span))
+            return
         self.card(text, span, self.section)
+
+    def comment(self, text: str, span: Span) -> None:
+        """Skip a comment; names that begin with # are worth a word (FC-016)."""
+        found = find(clean(text), self.known)
+        if found is None or not found.text.startswith("#"):
+            return
+        self.add(
+            "DCK107",
+            Severity.WARNING,
+            f"'{printable(shorten(found.text, 60))}' is a card's name, and a line that starts"
+            " with # is a comment.",
+            span,
+            f"Write '1 {printable(shorten(found.text, 60))}'.",
+        )
+
+    def fact(self, text: str, span: Span) -> bool:
+        """Read ``SB: 2 Chomp``, ``Character - All Might (I)`` or ``Player: Ann``."""
+        inline = read_inline(text)
+        field = read_field(text)
+        if (inline is None and field is None) or self.is_card(text):
+            return False
+        if inline is not None and (field is None or self.is_card(inline[1])):
+            self.card(inline[1], span, inline[0])
+            return True
+        if field is None:
+            return False
+        key, value = field
+        checked = self.value(key, value, span)
+        if checked is None:
+            return True
+        if key == "notes" and key in self.fields:
+            checked = f"{self.fields[key]}\n{checked}"
+        elif key in self.fields:
+            self.add(
+                "DCK112",
+                Severity.ERROR,
+                f"'{key}' is given twice.",
+                span,
+                "Keep one of the two.",
+            )
+        self.fields[key] = checked
+        return True
+
+    def value(self, key: str, value: str, span: Span) -> str | None:
+        """Return a fact of the deck in the form that YAML files have it, or report it."""
+        if key == "format":
+            value = "-".join(value.casefold().split())
+        elif key == "primary_symbol":
+            value = value.casefold()
+        wrong = fault_of(key, value)
+        if wrong is not None:
+            self.add("DCK113", Severity.ERROR, f"'{key}' {wrong[0]}.", span, wrong[1])
+            return None
+        return value
+
+    def check_totals(self) -> None:
+        """Compare the sums that the list states with the cards of its parts (FC-044)."""
+        character, main, side = (
+            sum(entry.copies for entry in self.sections[name])
+            for name in (CHARACTER, MAIN, SIDEBOARD)
+        )
+        sums = {main, main + character, main + side, main + side + character, side}
+        for stated, text, span in self.totals:
+            if stated not in sums:
+                self.add(
+                    "DCK105",
+                    Severity.WARNING,
+                    f"'{printable(shorten(text, 60))}' is not the number of the cards: main deck"
+                    f" {main}, sideboard {side}.",
+                    span,
+                    "The lines count: correct the sum, or look for a line that is missing.",
+                )
 
     def unknown_header(self, label: str, span: Span) -> None:
         self.close_headers(keep_section=False)
@@ -176,6 +264,7 @@ def parse(text: str, path: str, known: Known) -> tuple[Deck, list[Diagnostic]]:
     for number, raw in enumerate(lines[:MAX_LINES], 1):
         reader.line(raw, number)
     reader.close_headers(keep_section=False)
+    reader.check_totals()
     if len(lines) > MAX_LINES and any(line.strip() for line in lines[MAX_LINES:]):
         reader.add(
             "DCK106",
@@ -188,7 +277,7 @@ def parse(text: str, path: str, known: Known) -> tuple[Deck, list[Diagnostic]]:
     if aside:
         reader.add(
             "DCK111",
-            Severity.NOTE,
+            Severity.WARNING,
             f"{plural(sum(e.copies for e in aside), 'card')} of the maybeboard are not checked.",
             aside[0].span or Span(path),
             "Move them to the main deck or the sideboard to check them.",
@@ -205,7 +294,10 @@ def parse(text: str, path: str, known: Known) -> tuple[Deck, list[Diagnostic]]:
 
 
 def print_deck(deck: Deck) -> str:
-    """Return a deck as plain text that :func:`parse` reads back (spans and notes apart)."""
+    """Return a deck as plain text that :func:`parse` reads back.
+
+    Spans are lost, and so are blank lines and outer blanks in the notes.
+    """
     lines = []
     for label, value in (
         ("Name", deck.name),
@@ -216,6 +308,7 @@ def print_deck(deck: Deck) -> str:
     ):
         if value is not None:
             lines.append(f"{label}: {value}")
+    lines += [f"Notes: {line.strip()}" for line in (deck.notes or "").split("\n") if line.strip()]
     for label, entries in (
         ("Character", deck.characters),
         ("Main", deck.main),
@@ -226,8 +319,3 @@ def print_deck(deck: Deck) -> str:
             lines.append(label)
             lines += [print_entry(entry) for entry in entries]
     return "\n".join(lines) + "\n"
-
-
-def print_entry(entry: DeckEntry) -> str:
-    """Return an entry as a line: ``4 Detroit Smash`` or ``4 mha01/002 Detroit Smash``."""
-    return " ".join(p for p in (str(entry.copies), entry.printing, entry.text) if p is not None)

@@ -10,6 +10,8 @@ from uvdeck.text import printable, shorten
 
 #: Candidates that a message lists.
 _LISTED = 6
+#: Unknown names of one deck for which others are suggested; each search costs 20 ms.
+_SUGGESTED = 20
 
 
 class Line(NamedTuple):
@@ -52,17 +54,27 @@ def resolve(deck: Deck, catalogue: Catalogue) -> tuple[ResolvedDeck, list[Diagno
         The deck with cards, and findings for unknown, ambiguous and contradictory entries.
     """
     findings: list[Diagnostic] = []
+    lost: list[DeckEntry] = []
     parts = [
         tuple(
-            _line(entry, catalogue, findings, is_starter=part is deck.characters) for entry in part
+            _line(entry, catalogue, findings, lost, is_starter=part is deck.characters)
+            for entry in part
         )
         for part in (deck.characters, deck.main, deck.sideboard)
     ]
+    # In the order of the alphabet, so that the order of the lines decides nothing.
+    searched = set(sorted({entry.text for entry in lost})[:_SUGGESTED])
+    findings += [unknown(entry, catalogue, search=entry.text in searched) for entry in lost]
     return ResolvedDeck(deck, *parts), findings
 
 
 def _line(
-    entry: DeckEntry, catalogue: Catalogue, findings: list[Diagnostic], *, is_starter: bool
+    entry: DeckEntry,
+    catalogue: Catalogue,
+    findings: list[Diagnostic],
+    lost: list[DeckEntry],
+    *,
+    is_starter: bool,
 ) -> Line:
     if entry.printing is not None:
         return _qualified(entry, catalogue, findings)
@@ -70,12 +82,42 @@ def _line(
     if found is not None:
         return Line(entry, found[1], found[0])
     cards = candidates(catalogue, entry.text)
+    if entry.set_code is not None:
+        return _of_set(entry, entry.set_code, cards, findings, lost)
     if is_starter and len(cards) > 1:
         # Only characters can be meant here; the others of that name are no candidates (UV-2).
         cards = [card for card in cards if card.type is CardType.CHARACTER] or cards
     if len(cards) == 1:
         return Line(entry, cards[0], None)
-    findings.append(_ambiguous(entry, cards) if cards else unknown(entry, catalogue))
+    if cards:
+        findings.append(_ambiguous(entry, cards))
+    else:
+        lost.append(entry)
+    return Line(entry, None, None)
+
+
+def _of_set(
+    entry: DeckEntry,
+    set_code: str,
+    cards: list[Card],
+    findings: list[Diagnostic],
+    lost: list[DeckEntry],
+) -> Line:
+    """Look up an entry with a name and a set: the set tells namesakes apart (UV-8)."""
+    wanted = set_code.casefold()
+    found = [
+        (card, printing.id)
+        for card in cards
+        for printing in card.printings
+        if printing.set_code.casefold() == wanted and printing.back_of is None
+    ]
+    of_set = list(dict.fromkeys(card for card, _ in found))
+    if len(of_set) == 1:
+        return Line(entry, of_set[0], found[0][1] if len(found) == 1 else None)
+    if of_set:
+        findings.append(_ambiguous(entry, of_set))
+    else:
+        lost.append(entry)
     return Line(entry, None, None)
 
 
@@ -96,6 +138,7 @@ def _qualified(entry: DeckEntry, catalogue: Catalogue, findings: list[Diagnostic
                 hint=f"'{_show(entry.text)}' is {_ids(named)}."
                 if named
                 else "Check the set code and the number.",
+                data={"suggestions": [card.id for card in named], "summary": "unknown cards"},
             )
         )
         return Line(entry, None, None)
@@ -109,7 +152,11 @@ def _qualified(entry: DeckEntry, catalogue: Catalogue, findings: list[Diagnostic
             rule="UV-8",
             hint=(f"'{_show(entry.text)}' is {_ids(named)}: " if named else "")
             + "correct the number or the name.",
-            data={"printing": found[0], "named": [card.id for card in named]},
+            data={
+                "printing": found[0],
+                "named": [card.id for card in named],
+                "summary": "ids that do not fit their names",
+            },
         )
     )
     return Line(entry, None, None)
@@ -142,14 +189,23 @@ def _ambiguous(entry: DeckEntry, cards: list[Card]) -> Diagnostic:
         rule="UV-8",
         hint=f"Write the one you mean by its id, for example '{entry.copies} {cards[0].id}',"
         " or by its exact name.",
-        data={"candidates": [card.id for card in cards]},
+        data={
+            "candidates": [card.id for card in cards],
+            "summary": "names that may be several cards",
+        },
     )
 
 
-def unknown(entry: DeckEntry, catalogue: Catalogue) -> Diagnostic:
-    """Return the finding for a name that no card has, with names that look like it."""
+def unknown(entry: DeckEntry, catalogue: Catalogue, *, search: bool = True) -> Diagnostic:
+    """Return the finding for a name that no card has.
+
+    Args:
+        entry: whose name it is.
+        catalogue: the card list.
+        search: whether names that look like it are looked for.
+    """
     looks_like_id = printing_id(entry.text) is not None
-    near = [] if looks_like_id else suggestions(catalogue, entry.text)
+    near = [] if looks_like_id or not search else suggestions(catalogue, entry.text)
     if near:
         hint = "Did you mean " + " or ".join(f"'{printable(name)}'" for name in near) + "?"
     elif looks_like_id:
@@ -162,5 +218,5 @@ def unknown(entry: DeckEntry, catalogue: Catalogue) -> Diagnostic:
         f"There is no card '{_show(entry.text)}'.",
         entry.span,
         hint=hint,
-        data={"suggestions": near},
+        data={"suggestions": near, "summary": "unknown cards"},
     )

@@ -1,39 +1,14 @@
 """The rules of deck construction (UV-1 to UV-11): a deck in, a finding for each breach out."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final
 
 from uvdeck.diagnostics import Diagnostic, Severity, Span
-from uvdeck.formats import Format
-from uvdeck.legality.resolve import Line, ResolvedDeck
-from uvdeck.model import Card, CardSet, CardType, identity_of, in_order
+from uvdeck.legality.context import Context, Rule, first_span, total
+from uvdeck.legality.copies import copy_limit
+from uvdeck.legality.resolve import ResolvedDeck
+from uvdeck.model import Card, CardType, identity_of, in_order
 from uvdeck.text import fold_name, plural, printable
-
-
-class Context(NamedTuple):
-    """What a rule may look at beside the deck.
-
-    Args:
-        format: the construction rules.
-        sets: the set registry.
-        path: the deck's file, for findings about the deck as a whole.
-    """
-
-    format: Format
-    sets: Mapping[str, CardSet]
-    path: str
-
-
-Rule = Callable[[ResolvedDeck, Context], Iterable[Diagnostic]]
-
-
-def total(lines: Iterable[Line]) -> int:
-    """Return the number of cards of some lines, unknown ones included."""
-    return sum(line.entry.copies for line in lines)
-
-
-def _first(lines: Iterable[Line], context: Context) -> Span:
-    return next((line.entry.span for line in lines if line.entry.span), Span(context.path))
 
 
 def deck_size(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
@@ -53,88 +28,6 @@ def deck_size(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
                 "size": size,
                 "minimum": context.format.minimum,
                 "summary": f"{plural(short, 'card')} short",
-            },
-        )
-
-
-def copy_limit(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
-    """UV-3, UV-8, UV-9: copies of one card in main deck and sideboard, over all printings."""
-    groups: dict[str, list[Line]] = {}
-    for line in (*deck.main, *deck.sideboard):
-        if line.card is not None:
-            groups.setdefault(line.card.id, []).append(line)
-    starter = deck.starter
-    allowance = starter.allows_copies if starter else None
-    over = []
-    for lines in groups.values():
-        card = lines[0].card
-        if card is None:
-            continue
-        limit = card.copy_limit or context.format.copies
-        if limit != "any" and total(lines) > limit:
-            over.append((card, lines, limit))
-    chosen: set[str] = set()
-    if allowance is not None:
-        # The player chooses; choosing where most copies are saved leaves the fewest breaches.
-        may = [
-            (total(lines), card.id)
-            for card, lines, _ in over
-            if card.copy_limit is None
-            and card.type is allowance.type
-            and total(lines) <= allowance.copies
-            and card.has_keyword(allowance.keyword)
-        ]
-        chosen = {card_id for _, card_id in sorted(may, reverse=True)[: allowance.cards]}
-    for card, lines, limit in over:
-        if card.id in chosen:
-            continue
-        copies = total(lines)
-        printings = sorted({line.printing for line in lines if line.printing})
-        shown = f" ({', '.join(printings)})" if len(printings) > 1 else ""
-        uncertain = (
-            allowance is not None
-            and card.keywords_incomplete
-            and len(chosen) < allowance.cards
-            and card.type is allowance.type
-            and card.copy_limit is None
-            and copies <= allowance.copies
-            and not card.has_keyword(allowance.keyword)
-        )
-        span = _first(lines, context)
-        if uncertain and starter is not None and allowance is not None:
-            yield Diagnostic(
-                "LEG113",
-                Severity.UNCERTAIN,
-                f"{printable(starter.name)} allows {allowance.copies} copies of one"
-                f" {allowance.keyword} {allowance.type.value}, and the keywords of"
-                f" '{printable(card.name)}' are not all known.",
-                span,
-                card_id=card.id,
-                rule="UV-9",
-                hint=f"Look at the card: with {allowance.keyword} the {copies} copies are legal.",
-                data={"copies": copies, "limit": limit},
-            )
-            continue
-        why = (
-            "which is what the card prints"
-            if card.copy_limit is not None
-            else "main deck and sideboard together"
-        )
-        yield Diagnostic(
-            "LEG102",
-            Severity.ERROR,
-            f"{copies} copies of '{printable(card.name)}'{shown}; {limit} are allowed, {why}.",
-            span,
-            card_id=card.id,
-            rule="UV-3" if card.copy_limit is None else "UV-9",
-            hint=f"Remove {plural(copies - limit, 'copy', 'copies')}.",
-            data={
-                "copies": copies,
-                "limit": limit,
-                "printings": printings,
-                "lines": [line.entry.span.line for line in lines if line.entry.span],
-                "summary": f"{plural(copies - limit, 'copy', 'copies')} of"
-                f" {printable(card.name)} too many",
             },
         )
 
@@ -178,7 +71,7 @@ def sideboard_size(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]
         "LEG104",
         Severity.ERROR,
         f"The sideboard has {plural(size, 'card')}; it has {wanted}.",
-        _first(deck.sideboard, context),
+        first_span(deck.sideboard, context),
         rule="UV-5",
         hint=f"{change}, or leave the sideboard away.",
         data={
@@ -218,9 +111,10 @@ def one_starter(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
             "LEG106",
             Severity.ERROR,
             f"{copies} starting characters are named; there is exactly one.",
-            _first(deck.characters[1:] or deck.characters, context),
+            first_span(deck.characters[1:] or deck.characters, context),
             rule="UV-2",
-            hint="Keep one; further copies belong to the main deck.",
+            hint="Keep one; further copies belong to the main deck (in a plain list, below a line"
+            " 'Main').",
             data={"copies": copies, "summary": f"{copies} starting characters"},
         )
     for line in deck.characters:

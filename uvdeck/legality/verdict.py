@@ -7,12 +7,13 @@ from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.decklists import MAX_BYTES, read
 from uvdeck.diagnostics import Diagnostic, Severity, Span, in_order
 from uvdeck.formats import CORE, Format
+from uvdeck.legality.context import Context, total
 from uvdeck.legality.resolve import Line, ResolvedDeck, resolve
-from uvdeck.legality.rules import RULES, Context, total
+from uvdeck.legality.rules import RULES
 from uvdeck.model import CardType, Deck, Symbol
 from uvdeck.model import in_order as symbols_in_order
 from uvdeck.names import candidates
-from uvdeck.yamldoc import decode
+from uvdeck.yamlsource import decode
 
 #: Findings after which a deck's rules are not asked: there is no deck to ask them about.
 _NO_DECK: Final = ("YML", "DCK101")

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from uvdeck.model import (
     SYMBOLS,
@@ -14,13 +14,24 @@ from uvdeck.model import (
     Symbol,
     in_order,
 )
-from uvdeck.render.out import Cell, Cells, Out, bar, symbol_cells
+from uvdeck.render.out import Cell, Cells, Out, bar, plain_text, symbol_cells
 from uvdeck.text import plural
 
 #: Said below each card, so that nobody looks for what is left out on purpose.
 NO_TEXT = (
     "Card text is not included: it belongs to the publisher; only printed facts are kept here."
 )
+
+#: What ``ignores_progressive`` says of a card in the card pool (UV-36).
+_PROGRESSIVE: Final = {
+    "always": "never adds to the difficulty of later cards",
+    "own-turn": "does not add to the difficulty of cards that you play in your own turn",
+    "to-attacks": "does not add to the difficulty of attacks",
+    "first-copy": "the first copy in a turn does not add to the difficulty of later cards",
+}
+
+#: Columns that the keywords of a table need at least; they may wrap.
+_KEYWORDS_WIDTH: Final = 20
 
 
 def symbols_of(card: Card) -> list[Cell]:
@@ -33,12 +44,12 @@ def symbols_of(card: Card) -> list[Cell]:
 def block_text(card: Card) -> str:
     """Return a block as cards show it, ``+2 mid``; empty where there is none."""
     if isinstance(card.block, Block):
-        return f"+{card.block.modifier} {card.block.zone.value}"
+        return f"{card.block.modifier:+d} {card.block.zone.value}"
     return card.block or ""
 
 
 def attack_text(card: Card) -> str:
-    """Return an attack as speed, zone, damage: ``6 mid, 6 damage``; empty where there is none."""
+    """Return an attack as ``speed 6 mid, 6 damage``; empty where there is none."""
     if isinstance(card.attack, Attack):
         attack = card.attack
         damage = "damage unknown" if attack.damage == UNKNOWN else f"{attack.damage} damage"
@@ -65,10 +76,13 @@ def print_card(
         back: the card on its back, if it is double-sided.
     """
     out.line([Cell(card.name, "title"), Cell(f"  [{card.id}]", "dim")])
-    rows: list[list[Cells]] = [["Type", card.type.value + (", a back" if card.is_back else "")]]
-    rows.append(["Symbols", symbols_of(card) or "none"])
+    rows: list[tuple[str, Cells]] = [
+        ("Type", card.type.value + (", the back of a double-sided card" if card.is_back else ""))
+    ]
+    symbols: list[Cell] = symbols_of(card) or [Cell("none")]
     if card.attuned:
-        rows[-1][1] = [*symbols_of(card), Cell("  (in parentheses: attuned, UV-22)", "dim")]
+        symbols.append(Cell("  in parentheses: attuned (UV-22)", "dim"))
+    rows.append(("Symbols", symbols))
     numbers: list[tuple[str, Any]] = [
         ("Difficulty", card.difficulty),
         ("Control", card.control),
@@ -76,55 +90,51 @@ def print_card(
         ("Health", card.health),
         ("Stamina", card.stamina),
     ]
-    rows += [[label, str(value)] for label, value in numbers if value is not None]
+    rows += [(label, str(value)) for label, value in numbers if value is not None]
     for label, text in (("Block", block_text(card)), ("Attack", attack_text(card))):
         if text:
-            rows.append([label, text])
+            rows.append((label, text))
     keywords = ", ".join(str(keyword) for keyword in card.keywords)
     if card.keywords_incomplete:
         keywords = f"{keywords or 'none known'} (not all are known)"
     if keywords:
-        rows.append(["Keywords", keywords])
+        rows.append(("Keywords", keywords))
     if card.character_only:
-        rows.append(["Only for", " or ".join(card.character_only) + " (UV-11)"])
+        rows.append(("Only for", " or ".join(card.character_only) + " (UV-11)"))
     if card.copy_limit is not None:
         limit = "any number of" if card.copy_limit == "any" else str(card.copy_limit)
-        rows.append(["Copy limit", f"{limit} copies, printed on the card (UV-9)"])
+        rows.append(("Copy limit", f"{limit} copies, printed on the card (UV-9)"))
     if card.allows_copies is not None:
         a = card.allows_copies
-        rows.append(["Allows", f"{a.copies} copies of {a.cards} {a.keyword} {a.type.value} (UV-9)"])
+        rows.append(("Allows", f"{a.copies} copies of {a.cards} {a.keyword} {a.type.value} (UV-9)"))
     if card.cannot_start:
-        rows.append(["Restriction", "may not be the starting character (UV-10)"])
+        rows.append(("Restriction", "may not be the starting character (UV-10)"))
     if card.ignores_progressive is not None:
-        rows.append(
-            ["Progressive", f"not counted in the card pool: {card.ignores_progressive} (UV-36)"]
-        )
+        rows.append(("Progressive", _PROGRESSIVE[card.ignores_progressive] + " (UV-36)"))
     if back is not None:
-        rows.append(["Back", f"{back.name} [{back.id}]"])
+        rows.append(("Back", f"{back.name} [{back.id}]"))
     if card.is_back:
         printing = card.printings[0]
-        rows.append(["Front", f"{printing.set_code}/{printing.back_of}"])
+        rows.append(("Front", f"{printing.set_code}/{printing.back_of}"))
     for i, printing in enumerate(card.printings):
         parts = [printing.id, set_name(printing.set_code, sets)]
         if printing.rarity:
             parts.append(printing.rarity)
         if printing.differs:
             parts.append("its print differs in " + ", ".join(printing.differs))
-        rows.append(["Printings" if i == 0 else "", ", ".join(parts)])
+        rows.append(("Printings" if i == 0 else "", ", ".join(parts)))
     for i, other in enumerate(others):
-        symbols = " ".join(s.value for s in in_order(other.all_symbols))
-        rows.append(
-            [
-                "Same name" if i == 0 else "",
-                f"another card: {other.id} ({other.type.value}, {symbols})",
-            ]
-        )
-    out.table(["", ""], rows)
-    out.line([Cell(NO_TEXT, "dim")])
+        label = "Same name" if i == 0 else ""
+        cells = [Cell(f"{other.id}, another card: {other.type.value}, "), *symbols_of(other)]
+        if other.difficulty is not None:
+            cells.append(Cell(f", difficulty {other.difficulty}, control {other.control}"))
+        rows.append((label, cells))
+    out.facts(rows, indent=2)
+    out.line(Cell(NO_TEXT, "dim"), indent=2)
 
 
 def print_list(out: Out, cards: Sequence[Card]) -> None:
-    """Print cards as a table, one a row."""
+    """Print cards as a table, one a row; where the terminal is too narrow, in a few lines each."""
     rows: list[list[Cells]] = [
         [
             card.id,
@@ -140,7 +150,31 @@ def print_list(out: Out, cards: Sequence[Card]) -> None:
         for card in cards
     ]
     headers = ("Id", "Name", "Type", "Symbols", "Diff", "Ctrl", "Block", "Attack", "Keywords")
+    if out.is_terminal:
+        widest = [max(len(plain_text(row[i])) for row in rows) for i in range(len(headers) - 1)]
+        needed = sum(max(w, len(h)) + 3 for w, h in zip(widest, headers, strict=False))
+        if needed + _KEYWORDS_WIDTH > out.width:
+            for card in cards:
+                _print_stacked(out, card)
+            return
     out.table(headers, rows, right=(4, 5))
+
+
+def _print_stacked(out: Out, card: Card) -> None:
+    """Print a card in a few short lines, for narrow terminals."""
+    out.line([Cell(card.name, "title"), Cell(f"  [{card.id}]", "dim")])
+    parts: list[Cell] = [Cell(f"{card.type.value}: "), *symbols_of(card)]
+    numbers = [("difficulty", card.difficulty), ("control", card.control)]
+    text = "".join(f", {label} {value}" for label, value in numbers if value is not None)
+    if block_text(card):
+        text += f", block {block_text(card)}"
+    if attack_text(card):
+        text += f", attack {attack_text(card)}"
+    if card.health is not None:
+        text += f", hand size {card.hand_size}, health {card.health}"
+    out.line([*parts, Cell(text)], indent=2)
+    if card.keywords:
+        out.line(Cell(", ".join(str(keyword) for keyword in card.keywords), "dim"), indent=2)
 
 
 def attack_short(card: Card) -> str:
@@ -154,10 +188,10 @@ def attack_short(card: Card) -> str:
 def print_stats(out: Out, cards: Sequence[Card]) -> None:
     """Print how control, difficulty, types and symbols are spread, each with its bars."""
     out.line(plural(len(cards), "card"))
+    width = max(min(30, out.width - 36), 4)
     for title, values in statistics(cards).items():
         largest = max(values.values(), default=0)
         out.line()
-        out.line([Cell(title.capitalize(), "title")])
         rows: list[list[Cells]] = [
             [
                 Cell(name, "symbol:good" if name == "good" else name)
@@ -165,11 +199,11 @@ def print_stats(out: Out, cards: Sequence[Card]) -> None:
                 else name,
                 str(count),
                 f"{100 * count / len(cards):.1f} %",
-                Cell(bar(count, largest), "bar"),
+                Cell(bar(count, largest, width), "bar"),
             ]
             for name, count in values.items()
         ]
-        out.table(("", "Cards", "Share", ""), rows, right=(1, 2))
+        out.table((title.capitalize(), "Cards", "Share", ""), rows, right=(1, 2))
 
 
 def statistics(cards: Sequence[Card]) -> dict[str, dict[str, int]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from uvdeck.diagnostics import SEVERITIES
 from uvdeck.legality.verdict import Report, Verdict
 from uvdeck.model import SYMBOLS, Symbol, in_order
 from uvdeck.render.findings import print_findings, tally
@@ -28,66 +29,66 @@ def verdict_cells(report: Report) -> list[Cell]:
 
 
 def print_report(out: Out, report: Report, as_of: str) -> None:
-    """Print one deck: verdict, counts, shared symbols, findings."""
+    """Print one deck: verdict, counts, shared symbols, findings, the weightiest first."""
     deck = report.deck
-    shown = "standard input" if report.path == "-" else report.path
+    shown = _path(report)
     title = [Cell(deck.name or shown, "title")]
-    if deck.name:
-        title.append(Cell(f" ({shown})", "dim"))
     if deck.player:
-        title.append(Cell(f", {deck.player}"))
+        title.append(Cell(f" by {deck.player}"))
+    if deck.name:
+        title.append(Cell(f"  ({shown})", "dim"))
     out.line(title)
-    out.line(verdict_cells(report), indent=2)
-    rows: list[list[Cells]] = []
+    out.line(verdict_cells(report), indent=2, hanging=2)
+    rows: list[tuple[str, Cells]] = []
     starter = report.resolved.starter
     if starter is not None:
+        rows.append(("Character", f"{starter.name} [{starter.id}]"))
         rows.append(
-            [
-                "Character",
+            (
+                "",
                 [
-                    Cell(f"{starter.name} [{starter.id}]  "),
                     *symbol_cells(
                         [s.value for s in in_order(starter.symbols)],
                         [s.value for s in in_order(starter.attuned)],
                     ),
-                    Cell(f"  hand {starter.hand_size}, health {starter.health}"),
+                    Cell(f"; hand size {starter.hand_size}, health {starter.health}"),
                 ],
-            ]
+            )
         )
     if report.resolved.main or report.resolved.sideboard:
         types = ", ".join(
-            plural(n, name, name + "s") if name != "unknown" else f"{n} unknown"
+            plural(n, name) if name != "unknown" else f"{n} unknown"
             for name, n in report.types.items()
         )
-        rows.append(["Main deck", f"{plural(report.main_size, 'card')}: {types}"])
-        rows.append(
-            [
-                "Sideboard",
-                plural(report.sideboard_size, "card") if report.sideboard_size else "none",
-            ]
-        )
-    if starter is not None and rows:
-        rows.append(["Shared", _shared(report)])
-    rows.append(["Card data", f"as of {as_of}"])
-    out.table(["", ""], rows)
+        rows.append(("Main deck", plural(report.main_size, "card") + (types and f": {types}")))
+        sideboard = plural(report.sideboard_size, "card") if report.sideboard_size else "none"
+        rows.append(("Sideboard", sideboard))
+        if starter is not None:
+            rows.append(("In common", _shared(report)))
+    rows.append(("Card data", f"as of {as_of}"))
+    out.facts(rows, indent=2)
     if report.findings:
-        out.line(tally(report.findings).capitalize() + ":", indent=2)
-        print_findings(out, report.findings)
+        out.line(tally(report.findings) + ":", indent=2)
+        print_findings(out, sorted(report.findings, key=lambda f: SEVERITIES.index(f.severity)))
+
+
+def _path(report: Report) -> str:
+    return "standard input" if report.path == "-" else report.path
 
 
 def _shared(report: Report) -> Cells:
     """Say which symbols all cards share with the character, for UV-21 and UV-22."""
     plain, wide = report.shared, report.shared_attuned
     every = len(SYMBOLS) - 1
+    if report.types.get("unknown"):
+        return "not known: the deck has cards that are not in the card list"
     if len(plain) == every:
-        return "every symbol"
+        return "every symbol (UV-21)"
     if not wide:
-        return [
-            Cell("no symbol is on every card: under one primary symbol (UV-21) it would not fit")
-        ]
+        return "no symbol on every card, as official formats ask for (UV-21)"
     if set(plain) == set(wide):
-        return [*_names(plain), Cell(" on every card (UV-21)", "dim")]
-    return [*_names(wide), Cell(" on every card, attuned cards apart (UV-21, UV-22)", "dim")]
+        return [*_names(plain), Cell(", on every card (UV-21)")]
+    return [*_names(wide), Cell(", on every card but those with an attuned symbol (UV-22)")]
 
 
 def _names(symbols: Sequence[Symbol]) -> list[Cell]:
@@ -96,5 +97,4 @@ def _names(symbols: Sequence[Symbol]) -> list[Cell]:
 
 def print_quiet(out: Out, report: Report) -> None:
     """Print one deck as one line: path and verdict."""
-    shown = "standard input" if report.path == "-" else report.path
-    out.line([Cell(f"{shown}: "), *verdict_cells(report)])
+    out.line([Cell(f"{_path(report)}: "), *verdict_cells(report)])

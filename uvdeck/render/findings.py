@@ -7,27 +7,33 @@ from uvdeck.render.out import Cell, Out
 from uvdeck.text import plural
 
 
-def place(finding: Diagnostic, *, with_path: bool = True) -> str:
-    """Return ``file:line:column``, or only ``line:column`` where the file is clear."""
+def place(finding: Diagnostic) -> str:
+    """Return ``file:line:column`` as far as it is known, empty where there is no file."""
     if finding.span is None:
         return ""
-    if with_path:
-        return str(finding.span)
-    parts = [str(part) for part in finding.span[1:] if part is not None]
-    return ":".join(parts)
+    path = "standard input" if finding.span.path == "-" else finding.span.path
+    return str(finding.span._replace(path=path))
 
 
 def print_findings(out: Out, findings: Sequence[Diagnostic]) -> None:
-    """Print each finding: place and code, what is wrong with its rule, what would be right."""
+    """Print each finding: place and code, what is wrong with its rule, what would be right.
+
+    In a pipe a finding is one line, and its hint another; on a terminal the place has a line of
+    its own, so that nothing has to wrap in the middle of a path.
+    """
     for finding in findings:
-        head = [Cell(f"{finding.severity.value} {finding.code}", finding.severity.value)]
+        code = Cell(f"{finding.severity.value} {finding.code}", finding.severity.value)
         where = place(finding)
-        if where:
-            head = [Cell(where, "title"), Cell(": "), *head]
         rule = f" [{finding.rule}]" if finding.rule else ""
-        out.line([*head, Cell(f" {finding.message}{rule}")], indent=2)
+        message = f"{finding.message}{rule}"
+        if out.is_terminal:
+            out.line([code, Cell(f"  {where}", "dim")] if where else code, indent=2)
+            out.line(message, indent=6)
+        else:
+            head = [Cell(f"{where}: "), code] if where else [code]
+            out.line([*head, Cell(f" {message}")])
         if finding.hint:
-            out.line([Cell(finding.hint, "dim")], indent=6)
+            out.line(Cell(finding.hint, "dim"), indent=6)
 
 
 def tally(findings: Sequence[Diagnostic]) -> str:

@@ -33,7 +33,7 @@ STYLES: Final[dict[str, str]] = {
     "title": "bold",
     "dim": "dim",
     "bar": "green",
-    "air": "bright_white",
+    "air": "cyan",
     "all": "bright_yellow",
     "chaos": "magenta",
     "death": "bright_black",
@@ -45,7 +45,7 @@ STYLES: Final[dict[str, str]] = {
     "order": "blue",
     "void": "bright_magenta",
     "water": "bright_blue",
-    "infinity": "bold white",
+    "infinity": "bold",
 }
 
 
@@ -62,10 +62,19 @@ def symbol_cells(names: Sequence[str], attuned: Sequence[str] = ()) -> list[Cell
 
 
 class Out(Protocol):
-    """What a command prints to."""
+    """What a command prints to.
 
-    def line(self, cells: Cells = "", *, indent: int = 0) -> None:
-        """Print one line of text."""
+    ``width`` is the number of columns; ``is_terminal`` says whether a person is likely to watch.
+    """
+
+    width: int
+    is_terminal: bool
+
+    def line(self, cells: Cells = "", *, indent: int = 0, hanging: int = 0) -> None:
+        """Print one line of text; where it has to wrap, go on indented by ``hanging`` more."""
+
+    def facts(self, rows: Sequence[tuple[str, Cells]], *, indent: int = 0) -> None:
+        """Print labels and what they say, the latter aligned."""
 
     def table(
         self, headers: Sequence[str], rows: Sequence[Sequence[Cells]], *, right: Sequence[int] = ()
@@ -81,22 +90,32 @@ def _cells(cells: Cells) -> Sequence[Cell]:
     return cells
 
 
-def _plain(cells: Cells) -> str:
+def plain_text(cells: Cells) -> str:
+    """Return cells as text without looks, safe to show."""
     return "".join(printable(cell.text) for cell in _cells(cells))
 
 
 class PlainOut:
     """Text without colours or lines, each table row on one line, for pipes and files."""
 
-    def line(self, cells: Cells = "", *, indent: int = 0) -> None:
-        """Print one line of text."""
-        sys.stdout.write(" " * indent + _plain(cells) + "\n")
+    width = 100
+    is_terminal = False
+
+    def line(self, cells: Cells = "", *, indent: int = 0, hanging: int = 0) -> None:
+        """Print one line of text, however long."""
+        sys.stdout.write((" " * indent + plain_text(cells)).rstrip() + "\n")
+
+    def facts(self, rows: Sequence[tuple[str, Cells]], *, indent: int = 0) -> None:
+        """Print labels and what they say, one pair a line."""
+        longest = max((len(label) for label, _ in rows), default=0)
+        for label, cells in rows:
+            self.line([Cell(f"{label:{longest}}  "), *_cells(cells)], indent=indent)
 
     def table(
         self, headers: Sequence[str], rows: Sequence[Sequence[Cells]], *, right: Sequence[int] = ()
     ) -> None:
         """Print a table with columns as wide as their widest cell."""
-        texts = [[_plain(cell) for cell in row] for row in rows]
+        texts = [[plain_text(cell) for cell in row] for row in rows]
         lines = [list(headers), *texts] if any(headers) else texts
         widths = [max((len(row[i]) for row in lines), default=0) for i in range(len(headers))]
         for row in lines:
@@ -108,7 +127,9 @@ class PlainOut:
 
 
 class RichOut:
-    """The same through Rich: colours, wrapped cells, the width of the terminal."""
+    """The same through Rich: colours, text wrapped at words, tables with a head."""
+
+    is_terminal = True
 
     def __init__(self) -> None:
         """Import Rich and make the console."""
@@ -117,6 +138,7 @@ class RichOut:
         self._console = Console(
             markup=False, highlight=False, emoji=False, soft_wrap=False, file=sys.stdout
         )
+        self.width = max(self._console.width, 10)
 
     def _text(self, cells: Cells) -> Any:
         from rich.text import Text
@@ -126,12 +148,41 @@ class RichOut:
             text.append(printable(cell.text), STYLES.get(cell.style))
         return text
 
-    def line(self, cells: Cells = "", *, indent: int = 0) -> None:
-        """Print one line of text, wrapped at words with the indentation kept."""
-        from rich.padding import Padding
+    def _wrapped(self, text: Any, width: int) -> list[Any]:
+        """Return a text as lines; a word that is too long is cut, never dropped."""
+        if text.cell_len <= width:
+            return [text]
+        lines = list(text.wrap(self._console, max(width, 8), overflow="fold"))
+        for line in lines:
+            line.rstrip()
+        return lines
 
-        text = self._text(cells)
-        self._console.print(Padding(text, (0, 0, 0, indent), expand=False) if indent else text)
+    def line(self, cells: Cells = "", *, indent: int = 0, hanging: int = 0) -> None:
+        """Print one line of text, wrapped at words with the indentation kept."""
+        indent = min(indent, self.width // 4)
+        lines = self._wrapped(self._text(cells), self.width - indent)
+        if len(lines) > 1 and hanging:
+            # Measured again: all lines but the first have less room.
+            lines = self._wrapped(self._text(cells), self.width - indent - hanging)
+        for number, line in enumerate(lines):
+            before = indent + (hanging if number else 0)
+            self._print(before, line)
+
+    def _print(self, before: int, line: Any) -> None:
+        from rich.text import Text
+
+        self._console.print(Text(" " * before).append_text(line), soft_wrap=True)
+
+    def facts(self, rows: Sequence[tuple[str, Cells]], *, indent: int = 0) -> None:
+        """Print labels and what they say, wrapped beside the labels."""
+        longest = max((len(label) for label, _ in rows), default=0)
+        start = indent + longest + 2
+        for label, cells in rows:
+            lines = self._wrapped(self._text(cells), self.width - start)
+            head = self._text(Cell(f"{label:{longest}}  ", "dim"))
+            self._print(indent, head.append_text(lines[0]) if lines else head)
+            for line in lines[1:]:
+                self._print(start, line)
 
     def table(
         self, headers: Sequence[str], rows: Sequence[Sequence[Cells]], *, right: Sequence[int] = ()
@@ -141,7 +192,11 @@ class RichOut:
         from rich.table import Table
 
         table = Table(
-            box=SIMPLE_HEAD, show_header=any(headers), pad_edge=False, header_style="bold"
+            box=SIMPLE_HEAD if any(headers) else None,
+            show_header=any(headers),
+            show_edge=False,
+            pad_edge=False,
+            header_style="bold",
         )
         for i, header in enumerate(headers):
             table.add_column(header, justify="right" if i in right else "left", overflow="fold")
@@ -172,4 +227,6 @@ def bar(value: int, largest: int, width: int = 30) -> str:
     """
     if value <= 0 or largest <= 0:
         return ""
-    return "\u2588" * max(1, round(width * value / largest))
+    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").casefold()
+    block = "\u2588" if encoding.startswith(("utf", "cp437", "cp850")) else "#"
+    return block * max(1, round(width * value / largest))

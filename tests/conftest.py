@@ -1,0 +1,19 @@
+"""Fixtures that many tests share."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from uvdeck.catalogue.index import open_catalogue
+from uvdeck.catalogue.lookup import Catalogue
+from uvdeck.datadir import data_source
+
+
+@pytest.fixture(scope="session")
+def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
+    """The catalogue of the shipped card list, with an index of this test run's own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("UVDECK_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+        opened = open_catalogue(data_source())
+    yield opened
+    opened.close()

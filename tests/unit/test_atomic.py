@@ -1,0 +1,147 @@
+"""Files are written whole or not at all."""
+
+import errno
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from uvdeck.atomic import beside, write_text
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_new_file(tmp_path: Path):
+    write_text(tmp_path / "a.txt", "é\nb\n")
+    assert (tmp_path / "a.txt").read_bytes() == "é\nb\n".encode()
+    assert names(tmp_path) == ["a.txt"]
+
+
+def test_an_old_file_is_replaced(tmp_path: Path):
+    (tmp_path / "a.txt").write_text("a long old text")
+    write_text(tmp_path / "a.txt", "new")
+    assert (tmp_path / "a.txt").read_text() == "new"
+
+
+def test_an_error_leaves_the_old_file(tmp_path: Path):
+    target = tmp_path / "a.txt"
+    target.write_text("old")
+    with pytest.raises(RuntimeError), beside(target) as temporary:
+        temporary.write_text("half")
+        raise RuntimeError
+    assert target.read_text() == "old"
+    assert names(tmp_path) == ["a.txt"]
+
+
+def test_text_that_cannot_be_encoded_leaves_the_old_file(tmp_path: Path):
+    target = tmp_path / "a.txt"
+    target.write_text("old")
+    with pytest.raises(UnicodeEncodeError):
+        write_text(target, "x" * 100_000 + "\ud800")
+    assert target.read_text() == "old"
+    assert names(tmp_path) == ["a.txt"]
+
+
+@pytest.mark.parametrize("call", ["fsync", "replace"])
+def test_a_failing_disk_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+):
+    target = tmp_path / "a.txt"
+    target.write_text("old")
+
+    def fail(*arguments: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, call, fail)
+    with pytest.raises(OSError, match="No space"):
+        write_text(target, "new")
+    assert target.read_text() == "old"
+    assert names(tmp_path) == ["a.txt"]
+
+
+def test_a_writer_that_is_killed_leaves_the_old_file(tmp_path: Path):
+    target = tmp_path / "a.txt"
+    target.write_text("old")
+    code = f"""
+        import os, pathlib, signal
+        from uvdeck.atomic import beside
+        with beside(pathlib.Path({str(target)!r})) as temporary:
+            temporary.write_text("half")
+            os.kill(os.getpid(), signal.SIGKILL)
+    """
+    result = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], check=False)
+    assert result.returncode != 0
+    assert target.read_text() == "old"
+
+
+def test_two_writers_at_once_leave_one_whole_file(tmp_path: Path):
+    target = tmp_path / "a.txt"
+    code = """
+        import pathlib, sys
+        from uvdeck.atomic import write_text
+        for _ in range(50):
+            write_text(pathlib.Path(sys.argv[1]), sys.argv[2] * 50_000)
+    """
+    writers = [
+        subprocess.Popen([sys.executable, "-c", textwrap.dedent(code), str(target), letter])
+        for letter in "ab"
+    ]
+    while any(writer.poll() is None for writer in writers):
+        if target.exists():
+            assert target.read_text() in ("a" * 50_000, "b" * 50_000)
+    assert [writer.returncode for writer in writers] == [0, 0]
+    assert names(tmp_path) == ["a.txt"]
+
+
+def test_a_missing_folder_is_an_oserror(tmp_path: Path):
+    with pytest.raises(OSError, match="missing"):
+        write_text(tmp_path / "missing" / "a.txt", "x")
+
+
+def test_a_folder_in_its_place_is_an_oserror(tmp_path: Path):
+    (tmp_path / "a").mkdir()
+    with pytest.raises(OSError, match="a"):
+        write_text(tmp_path / "a", "x")
+    assert names(tmp_path) == ["a"]
+
+
+def test_permissions_are_kept(tmp_path: Path):
+    target = tmp_path / "a.txt"
+    write_text(target, "x")
+    before = os.umask(0o027)
+    try:
+        write_text(tmp_path / "b.txt", "x")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "b.txt").stat().st_mode & 0o777 == 0o640
+    target.chmod(0o604)
+    write_text(target, "y")
+    assert target.stat().st_mode & 0o777 == 0o604
+
+
+def test_a_link_stays_a_link(tmp_path: Path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "a.txt").write_text("old")
+    link = tmp_path / "link.txt"
+    link.symlink_to(tmp_path / "real" / "a.txt")
+    write_text(link, "new")
+    assert link.is_symlink()
+    assert (tmp_path / "real" / "a.txt").read_text() == "new"
+
+
+def test_a_loop_of_links_is_replaced(tmp_path: Path):
+    link = tmp_path / "a.txt"
+    link.symlink_to(link)
+    write_text(link, "new")
+    assert link.read_text() == "new"
+
+
+def test_a_long_name(tmp_path: Path):
+    target = tmp_path / ("é" * 120)
+    write_text(target, "x")
+    assert target.read_text() == "x"

@@ -1,0 +1,325 @@
+"""Small cases for every code: ``tests/cases/<code>-<name>/{legal,illegal}/``.
+
+A case of the families SCH and DBX is a card list: a folder with ``sets.yaml`` and ``sets/`` (or two
+such folders, ``base`` and ``layer`` over it), or one file with the cards of a set ``x01``, for
+which the registry is made here. A case of the family QRY is a file with a query on each line. All
+others are decks, YAML or plain text.
+
+What a case expects stands in the case, behind ``#`` or ``//``:
+
+``expect: LEG103``
+    at the end of a line: that finding on that line. Several are parted by commas; ``LEG103:5`` has
+    the column too, and ``DBX112 (warning)`` another severity than the table's.
+``expect-file: LEG101``
+    alone on a line: that finding for the file, without a line.
+``pad: 46``
+    alone on a line of a deck: so many cards of ``PADDING``, which suit every character, stand
+    here in the deck that is checked. Line numbers are those of the file as it is written.
+
+There must be no other errors, doubts and warnings; notes count where the case is about one. The
+marks are taken out before a file is checked.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from uvdeck import query, schema, yamldoc
+from uvdeck.catalogue import checks
+from uvdeck.catalogue.files import read_bytes
+from uvdeck.catalogue.lookup import Catalogue
+from uvdeck.catalogue.validate import read_and_validate
+from uvdeck.codes import CODES
+from uvdeck.diagnostics import Diagnostic, Severity
+from uvdeck.legality.verdict import check_bytes
+
+CASES = Path(__file__).resolve().parents[1] / "cases"
+
+#: Foundations with infinity: they suit every starting character. Four of each are taken in turn.
+PADDING = (
+    "gdz01/093", "gdz01/094", "gdz01/095", "gdz01/096", "gdz01/097", "gdz01/098", "aot01/296",
+    "aot01/297", "aot01/352", "aot02/182", "aot02/183", "aot02/184", "aot02/185", "aot03/185",
+    "aot03/186",
+)  # fmt: skip
+
+REGISTRY = """\
+as_of: 2026-01
+sets:
+  x01: {name: null, universe: null, released: null, card_back: null}
+"""
+
+_MARK = re.compile(r"[ \t]*(?:#|//) expect: (.+)$")
+_FILE_MARK = re.compile(r"(?:#|//) expect-file: (.+)$")
+_PAD = re.compile(r"([ \t]*)(#|//) pad: ([0-9]+)$")
+_ITEM = re.compile(r"([A-Z]{3}[0-9]{3})(?::([0-9]+))?(?: \(([a-z]+)\))?")
+
+
+class Expected(NamedTuple):
+    """A finding that a case has: in which of its files, where, which, how grave."""
+
+    file: str
+    line: int | None
+    column: int | None
+    code: str
+    severity: Severity
+
+
+class Source(NamedTuple):
+    """A file of a case, ready to be checked.
+
+    Args:
+        data: its bytes without marks, padding filled in.
+        lines: for each line of ``data`` the line of the file as written; None inside padding.
+        expected: what its marks say.
+    """
+
+    data: bytes
+    lines: list[int | None]
+    expected: list[Expected]
+
+
+def expectations(text: str, file: str, line: int | None) -> Iterator[Expected]:
+    for item in text.split(","):
+        match = _ITEM.fullmatch(item.strip())
+        assert match, f"{file}: '{item}' is no expectation"
+        code, column, severity = match.groups()
+        yield Expected(
+            file,
+            line,
+            int(column) if column else None,
+            code,
+            Severity(severity) if severity else CODES[code].severity,
+        )
+
+
+def padding(count: int, indent: str) -> Iterator[str]:
+    assert 1 <= count <= 4 * len(PADDING)
+    for card in PADDING[: -(-count // 4)]:
+        yield f"{indent}- {min(count, 4)} {card}" if indent else f"{min(count, 4)} {card}"
+        count -= 4
+
+
+def read_source(data: bytes, file: str) -> Source:
+    try:
+        text, encoding = data.decode(), "utf-8"
+    except UnicodeDecodeError:
+        text, encoding = data.decode("latin-1"), "latin-1"
+    assert "\r" not in text
+    result: list[str] = []
+    lines: list[int | None] = []
+    expected: list[Expected] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        mark, file_mark, pad = _MARK.search(line), _FILE_MARK.match(line), _PAD.match(line)
+        assert mark or file_mark or pad or ("expect" not in line and " pad" not in line)
+        if pad:
+            more = list(padding(int(pad[3]), pad[1]))
+            result += more
+            lines += [None] * len(more)
+            continue
+        if mark:
+            expected += expectations(mark[1], file, number)
+            line = line[: mark.start()]
+        elif file_mark:
+            expected += expectations(file_mark[1], file, None)
+            line = ""
+        result.append(line)
+        lines.append(number)
+    return Source("\n".join(result).encode(encoding), lines, expected)
+
+
+def to_found(finding: Diagnostic, file: str, lines: list[int | None]) -> Expected:
+    span = finding.span
+    assert span is not None
+    if span.line is None:
+        return Expected(file, None, None, finding.code, finding.severity)
+    line = lines[span.line - 1]
+    assert line is not None, f"a finding in the padding: {finding}"
+    assert span.column is not None
+    return Expected(file, line, span.column, finding.code, finding.severity)
+
+
+def run_deck(path: Path, catalogue: Catalogue) -> tuple[list[Expected], list[Expected]]:
+    source = read_source(path.read_bytes(), path.name)
+    report = check_bytes(source.data, path.name, catalogue)
+    return source.expected, [to_found(f, path.name, source.lines) for f in report.findings]
+
+
+def run_queries(path: Path) -> tuple[list[Expected], list[Expected]]:
+    source = read_source(path.read_bytes(), path.name)
+    found = []
+    for number, line in enumerate(source.data.decode().splitlines(), 1):
+        for finding in query.parse(line)[1]:
+            assert finding.span is not None
+            found.append(
+                Expected(path.name, number, finding.span.column, finding.code, finding.severity)
+            )
+    return source.expected, found
+
+
+def run_cards(path: Path) -> tuple[list[Expected], list[Expected]]:
+    contents: dict[str, tuple[bytes, int]] = {}
+    if path.is_dir():
+        for file in sorted(path.rglob("*.y*ml")):
+            name = file.relative_to(path).as_posix()
+            contents[name] = (file.read_bytes(), int(name.startswith("layer/")))
+    else:
+        contents["sets.yaml"] = (REGISTRY.encode(), 0)
+        contents["sets/x01.yaml"] = (path.read_bytes(), 0)
+    sources = {name: read_source(data, name) for name, (data, _) in contents.items()}
+    documents, findings = read_and_validate(
+        [(Path("case", name), sources[name].data, contents[name][1]) for name in contents]
+    )
+    if not findings:  # what is missing because its file is broken is no fault of the others
+        findings = checks.check(documents)
+    found = []
+    for finding in findings:
+        assert finding.span is not None
+        name = Path(finding.span.path).relative_to("case").as_posix()
+        found.append(to_found(finding, name, sources[name].lines))
+    return [e for source in sources.values() for e in source.expected], found
+
+
+def run(path: Path, code: str, catalogue: Catalogue) -> tuple[list[Expected], list[Expected]]:
+    """Return what a case expects and what is found, without notes that it is not about."""
+    if code.startswith("QRY"):
+        expected, found = run_queries(path)
+    elif code.startswith(("SCH", "DBX")):
+        expected, found = run_cards(path)
+    else:
+        expected, found = run_deck(path, catalogue)
+    spoken_of = {code, *(e.code for e in expected)}
+    found = [f for f in found if f.severity is not Severity.NOTE or f.code in spoken_of]
+    # A mark without a column says nothing about it.
+    exact = {(e.file, e.line, e.code) for e in expected if e.column is not None}
+    found = [f if f[:2] + f[3:4] in exact else f._replace(column=None) for f in found]
+    return expected, found
+
+
+def cases(side: str) -> list[Path]:
+    return sorted(path for path in CASES.glob(f"*/{side}/*") if not path.name.startswith("."))
+
+
+def code_of(path: Path) -> str:
+    return path.parts[-3][:6].upper()
+
+
+def case_name(path: Path) -> str:
+    return f"{code_of(path)}/{path.name}"
+
+
+@pytest.mark.parametrize("path", cases("illegal"), ids=case_name)
+def test_illegal_cases_have_exactly_what_they_expect(path: Path, catalogue: Catalogue):
+    expected, found = run(path, code_of(path), catalogue)
+    assert code_of(path) in {e.code for e in expected}
+    assert Counter(found) == Counter(expected)
+
+
+@pytest.mark.parametrize("path", cases("legal"), ids=case_name)
+def test_legal_cases_are_just_on_the_legal_side(path: Path, catalogue: Catalogue):
+    expected, found = run(path, code_of(path), catalogue)
+    assert code_of(path) not in {e.code for e in (*expected, *found)}
+    assert Counter(found) == Counter(expected)
+
+
+# --- Faults that are not in the text of a file ---------------------------------------------------
+
+Build = Callable[[Path, pytest.MonkeyPatch], list[Diagnostic]]
+
+
+def values(count: int, patch: pytest.MonkeyPatch) -> list[Diagnostic]:
+    """Read a list of so many values; the limit also counts the list and what is around it."""
+    patch.setattr(yamldoc, "MAX_NODES", 103)
+    return yamldoc.parse("[" + "1, " * count + "]", "deck.yaml")[1]
+
+
+def missing_file(tmp_path: Path, patch: pytest.MonkeyPatch) -> list[Diagnostic]:
+    return read_bytes(tmp_path / "missing.yaml")[1]
+
+
+def folder(tmp_path: Path, patch: pytest.MonkeyPatch) -> list[Diagnostic]:
+    return read_bytes(tmp_path)[1]
+
+
+def file_of(size: int, limit: int) -> Build:
+    def build(tmp_path: Path, patch: pytest.MonkeyPatch) -> list[Diagnostic]:
+        path = tmp_path / "sets.yaml"
+        path.write_bytes(b"#" * size)
+        return read_bytes(path, limit)[1]
+
+    return build
+
+
+def validated(tmp_path: Path, patch: pytest.MonkeyPatch) -> list[Diagnostic]:
+    return read_and_validate([(Path("sets.yaml"), REGISTRY.encode(), 0)])[1]
+
+
+def refused_by_one(tmp_path: Path, patch: pytest.MonkeyPatch) -> list[Diagnostic]:
+    """Let the fast validator refuse what the reference accepts."""
+    patch.setattr(schema, "is_valid", lambda kind, value: False)
+    return validated(tmp_path, patch)
+
+
+#: (code, side) -> cases that no file can hold.
+BUILT: dict[tuple[str, str], list[Build]] = {
+    ("YML109", "illegal"): [lambda tmp_path, patch: values(101, patch)],
+    ("YML109", "legal"): [lambda tmp_path, patch: values(100, patch)],
+    ("YML111", "illegal"): [missing_file, folder, file_of(101, 100)],
+    ("YML111", "legal"): [file_of(100, 100)],
+    ("SCH199", "illegal"): [refused_by_one],
+    ("SCH199", "legal"): [validated],
+}
+
+
+@pytest.mark.parametrize(
+    ("code", "side", "build"),
+    [(code, side, build) for (code, side), builds in BUILT.items() for build in builds],
+)
+def test_built_cases(
+    code: str, side: str, build: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    found = [(f.code, f.severity) for f in build(tmp_path, monkeypatch)]
+    assert found == ([(code, CODES[code].severity)] if side == "illegal" else [])
+
+
+# --- The cases themselves ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", ["legal", "illegal"])
+def test_every_code_has_a_case_on_both_sides(side: str):
+    covered = {code_of(path) for path in cases(side)}
+    built = {code for code, built_side in BUILT if built_side == side}
+    assert not covered & built
+    assert covered | built == CODES.keys()
+
+
+def test_folders_are_named_after_their_codes():
+    wanted = {f"{code.lower()}-{entry.name}" for code, entry in CODES.items()}
+    for folder_path in CASES.iterdir():
+        assert folder_path.name in wanted
+        assert {path.name for path in folder_path.iterdir()} == {"legal", "illegal"}
+
+
+def test_padding_suits_every_character(catalogue: Catalogue):
+    cards = [catalogue.by_printing(printing) for printing in PADDING]
+    assert len({card.id for card in cards if card}) == len(PADDING)
+    for card in cards:
+        assert card is not None
+        assert card.is_joker
+        assert card.copy_limit is None
+        assert not card.character_only
+
+
+def test_a_case_can_fail(tmp_path: Path, catalogue: Catalogue):
+    deck = tmp_path / "deck.yaml"
+    deck.write_text(
+        "character: All Might (I)\nmain:\n  # pad: 46\n  - 4 Chomp\n"
+        "  - 1 Smash  # expect: LEG102\n",
+        encoding="utf-8",
+    )
+    expected, found = run(deck, "LEG102", catalogue)
+    assert expected == [Expected("deck.yaml", 5, None, "LEG102", Severity.ERROR)]
+    assert found == [Expected("deck.yaml", 4, None, "LEG103", Severity.ERROR)]
