@@ -54,7 +54,7 @@ def facts():
 
 @pytest.fixture(scope="module")
 def limits(facts):
-    found = {}
+    found: dict[tuple, list] = {}
     for fields in facts.values():
         if fields.get("copy_limit") is not None:
             found.setdefault(same_card(fields), []).append(fields["copy_limit"])
@@ -131,7 +131,7 @@ def draw_deck(rng, facts, ids, characters):
     sample = rng.sample(ids, 600)
     fitting = [p for p in sample if symbols(facts[p]) & own and "back_of" not in facts[p]
                and facts[p].get("difficulty") is not None]  # fmt: skip
-    main = []
+    main: list[str] = []
     wanted = rng.choice([48, 49, 50, 51, 60])
     while len(main) < wanted:
         main += [rng.choice(fitting)] * min(rng.choice([1, 2, 3, 4]), wanted - len(main))
@@ -169,7 +169,7 @@ def test_verdicts_agree_with_a_second_implementation(catalogue, facts, limits):
         "LEG110",
         "LEG114",
     }
-    seen = Counter()
+    seen: Counter[str] = Counter()
     legal = 0
     for _ in range(1500):
         starter, main, side = draw_deck(rng, facts, ids, characters)

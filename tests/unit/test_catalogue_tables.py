@@ -27,12 +27,31 @@ from uvdeck.model import (
 
 PRINTING = Printing("x/001", "x", "001", "rare", None, "001B", ("block",), (("site", "5"),))
 FULL = Card(
-    "x/001", "··Ryu·· \N{SNOWMAN}", CardType.CHARACTER, frozenset({Symbol.AIR, Symbol.INFINITY}),
-    frozenset({Symbol.WATER}), 0, 10, Block(Zone.LOW, -5), Attack(Zone.HIGH, 0, 30), 7, 30, 5,
-    (Keyword("Combo", "X", ("Low Kick", "Weapon"), ("A", "B"), ("Mage",), "Deadlock"), Keyword("EX", 0)),
-    True, ("A", "B"), "any", CopyAllowance(8, CardType.ATTACK, "Ally", 1), True, "to-attacks", True,
-    (PRINTING, PRINTING._replace(id="y/1", back="2B", external_ids=())),
-)  # fmt: skip
+    id="x/001",
+    name="··Ryu·· \N{SNOWMAN}",
+    type=CardType.CHARACTER,
+    symbols=frozenset({Symbol.AIR, Symbol.INFINITY}),
+    attuned=frozenset({Symbol.WATER}),
+    difficulty=0,
+    control=10,
+    block=Block(Zone.LOW, -5),
+    attack=Attack(Zone.HIGH, 0, 30),
+    hand_size=7,
+    health=30,
+    stamina=5,
+    keywords=(
+        Keyword("Combo", "X", ("Low Kick", "Weapon"), ("A", "B"), ("Mage",), "Deadlock"),
+        Keyword("EX", 0),
+    ),
+    keywords_incomplete=True,
+    character_only=("A", "B"),
+    copy_limit="any",
+    allows_copies=CopyAllowance(8, CardType.ATTACK, "Ally", 1),
+    cannot_start=True,
+    ignores_progressive="to-attacks",
+    is_back=True,
+    printings=(PRINTING, PRINTING._replace(id="y/1", back="2B", external_ids=())),
+)
 
 
 @pytest.mark.parametrize(

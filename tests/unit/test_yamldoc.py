@@ -25,7 +25,7 @@ if yaml.__with_libyaml__:
 def parser(request, monkeypatch: pytest.MonkeyPatch) -> str:
     """Read with each parser."""
     monkeypatch.setattr(yamldoc, "_Parser", PARSERS[request.param])
-    return request.param
+    return str(request.param)
 
 
 def found(text: str) -> list[tuple[str, int | None, int | None]]:

@@ -201,6 +201,12 @@ def _load(files: list[tuple[Path, bytes, int]]) -> "CardList":
     from uvdeck.catalogue.validate import read_and_validate
 
     documents, findings = read_and_validate(files)
+    if any(layer for _, _, layer in files) and not findings:
+        # The shipped list is checked before it is shipped; a folder of somebody's own is not,
+        # and a reprint that leads nowhere would be a card that nobody misses.
+        from uvdeck.catalogue.checks import check
+
+        findings = check(documents)
     errors = [f for f in findings if f.severity is Severity.ERROR]
     if errors:
         raise DataFaultError(errors)

@@ -44,7 +44,7 @@ def catalogue(layers: list[str] | None = None) -> Catalogue:
         show_faults(error.findings)
         fail(
             f"the card data has {plural(len(error.findings), 'error')};"
-            " 'uvdeck cards validate' lists them all."
+            f" 'uvdeck cards validate{' --data DIR' if layers else ''}' lists them all."
         )
 
 
