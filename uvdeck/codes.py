@@ -123,6 +123,12 @@ _TABLE: Final[tuple[Code, ...]] = (
          "uvdeck cards validate cards/sets/mha1.yaml",
          "uvdeck cards validate cards/sets/mha01.yaml",
          "Check the path and its permissions."),
+    Code("YML112", "text-cut-at-hash", _W, None,
+         "A text without quotes holds a # behind a blank, and YAML reads the rest as a comment.",
+         "What is left may be the name of another card.",
+         "name: Aiming For #1",
+         'name: "Aiming For #1"',
+         "Put the whole text in quotes, or write a blank behind the # of a comment."),
 
     Code("SCH101", "unknown-key", _E, None,
          "A mapping has a key that the schema does not know.",
@@ -278,7 +284,7 @@ _TABLE: Final[tuple[Code, ...]] = (
          "Remove the field: a reprint has only what differs in its own print."),
     Code("DBX114", "external-id-shared", _W, None,
          "Two different cards have the same id on another site.",
-         "One of them would be exported as the other.",
+         "A deck that names the id could mean either.",
          '"001": {external_ids: {cardeio: 6914c0e161fb30a964901e4d}}\n'
          '"002": {external_ids: {cardeio: 6914c0e161fb30a964901e4d}}',
          '"001": {external_ids: {cardeio: 6914c0e161fb30a964901e4d}}\n'
@@ -292,6 +298,12 @@ _TABLE: Final[tuple[Code, ...]] = (
          '"067": {name: Spirit Gun, attack: {zone: mid, speed: 5, damage: 6}}\n'
          '"197": {reprint_of: yyh/067}',
          "Move the facts to the printing that others refer to, or exchange the two."),
+    Code("DBX116", "number-written-twice", _E, None,
+         "A set has two numbers that differ only in the zeros in front.",
+         "Decks forgive those zeros, so the two could not be told apart.",
+         '"002": {name: Detroit Smash}\n"2": {name: Missouri Smash}',
+         '"002": {name: Detroit Smash}\n"003": {name: Missouri Smash}',
+         "Write each number as the card prints it, and each card once."),
 
     Code("DCK101", "no-cards", _E, "UV-1",
          "Not one line of the file is a card.",

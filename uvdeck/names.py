@@ -18,6 +18,8 @@ MAX_NAME: Final = 200
 _PRINTING_ID: Final = re.compile(r"([A-Za-z0-9]{1,40})/([0-9]{1,4})([A-Za-z]?)\Z")
 #: Similarity (0 to 100) from which a name is offered instead.
 _CUTOFF: Final = 70.0
+#: How far behind the best one (in the same points) a name is still offered.
+_NOISE: Final = 12.0
 
 
 def printing_id(text: str) -> str | None:
@@ -105,6 +107,9 @@ def suggestions(catalogue: Catalogue, text: str, limit: int = 3) -> list[str]:
         limit=limit * 4,
         score_cutoff=_CUTOFF,
     )
+    # What is far behind the best hit only hides it.
+    best = hits[0][1] if hits else 0.0
+    hits = [hit for hit in hits if hit[1] >= best - _NOISE]
     # Ties of the score go to the name that differs least in length, then by the alphabet.
     wanted = len(text)
     ranked = sorted(hits, key=lambda hit: (-hit[1], abs(len(hit[0]) - wanted), names[hit[2]][1]))

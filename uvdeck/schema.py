@@ -209,10 +209,19 @@ def _pointer(error: Any) -> str:
     return "".join(f"/{escape_pointer(str(step))}" for step in error.absolute_path)
 
 
+def _where(steps: list[Any]) -> str:
+    """Return what a path of keys and numbers points at, in words."""
+    if not steps:
+        return "The file"
+    key = next((step for step in reversed(steps) if isinstance(step, str)), "list")
+    number = f"Entry {steps[-1] + 1} of " if isinstance(steps[-1], int) else ""
+    return f"{number}'{_shorten(key)}'"
+
+
 def _explain(error: Any) -> Iterator[_Fault]:
     """Word one error of jsonschema, one fault for each key."""
     at = _pointer(error)
-    where = f"'{_shorten(error.absolute_path[-1])}'" if error.absolute_path else "The file"
+    where = _where(list(error.absolute_path))
     kind, wanted, value = error.validator, error.validator_value, error.instance
     if kind in ("additionalProperties", "unevaluatedProperties"):
         known = list(error.schema.get("properties", {}))
@@ -243,10 +252,14 @@ def _explain(error: Any) -> Iterator[_Fault]:
         )
         for name in needed:
             if name not in value:
+                hint = f"Add '{name}:' with its value."
+                if name == "keyword" and len(value) == 1:  # 'Stun: 2' is a mapping of its own
+                    ((word, rating),) = value.items()
+                    hint = f"Write {{keyword: {_shorten(word)}, rating: {_shorten(rating)}}}."
                 yield _Fault(
                     "SCH102",
                     f"The key '{name}' is missing" + (f" in {where}." if at else "."),
-                    f"Add '{name}:' with its value.",
+                    hint,
                     at,
                 )
     elif kind == "type":
@@ -382,6 +395,5 @@ def _unquote_hint(value: Any, types: Sequence[str]) -> str | None:
         return None
     if "integer" in types:
         return "Write a whole number, without quotes and without leading zeros."
-    if "array" in types:
-        return "Write a list: [one, two]."
-    return "Write 'key: value' pairs, with a blank behind each colon."
+    pairs = "Write 'key: value' pairs, with a blank behind each colon."
+    return "Write a list: [one, two]." if "array" in types else pairs

@@ -64,24 +64,26 @@ def fold(text: str) -> str:
 
 _SLASHES: Final = re.compile(r" ?/[ /]*")
 _MARKS: Final = "\u00b7:*"
+#: ``C.H.A.I.R.``: the full stop at the end is the name's own.
+_ABBREVIATION: Final = re.compile(r"(?:^| )(?:[^\W_]\.){2,}\Z")
 
 
 def undecorate(text: str) -> str:
     """Return a name without the dots, colons and stars around it that tell versions apart.
 
-    ``·: Rock Howard :·`` gives Rock Howard. A name of nothing but decoration keeps it.
+    ``·: Rock Howard :·`` gives Rock Howard, ``Rock..`` Rock. A name of nothing but decoration keeps it.
     """
     if text[:1].isalnum() and text[-1:].isalnum():
         return text
     start = len(text) - len(text.lstrip(_MARKS + " ."))
-    end = len(text.rstrip(_MARKS + " ."))
-    if start >= end:
+    bare = text.rstrip(_MARKS + " ")
+    if not _ABBREVIATION.search(bare):
+        bare = bare.rstrip(_MARKS + " .")
+    if start >= len(bare):
         return text
     while start and text[start - 1] not in _MARKS:
         start -= 1  # a full stop that belongs to the name: "...Surprise!"
-    while end < len(text) and text[end] not in _MARKS:
-        end += 1
-    return text[start:end].strip(" ") or text
+    return bare[start:].strip(" ") or text
 
 
 def fold_name(text: str) -> str:

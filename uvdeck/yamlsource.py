@@ -54,6 +54,9 @@ def show(text: str) -> str:
     return printable(shorten(text, 60))
 
 
+#: Findings of :func:`glued_comments` for one file.
+MAX_GLUED: Final = 100
+
 _QUOTE_HINTS: Final = (
     ("mapping values are not allowed", "A colon inside text: put the whole text in quotes."),
     ("expected <block end>", "Text after a closing quote, or wrong indentation: quote it whole."),
@@ -61,6 +64,7 @@ _QUOTE_HINTS: Final = (
         "did not find expected key",
         "Text after a closing quote, or wrong indentation: quote it whole.",
     ),
+    ("expected '-' indicator", "Text after a closing quote: put single quotes around it all."),
     ("cannot start any token", "Text that starts with this character needs quotes."),
     ("found undefined alias", "Text that starts with * needs quotes."),
     ("did not find expected alphabetic", "Text that starts with & or * needs quotes."),
@@ -95,3 +99,39 @@ def syntax_error(text: str, path: str, error: Exception) -> Diagnostic:
         Span(path, line, column),
         hint=hint,
     )
+
+
+def glued_comments(text: str, path: str) -> list[Diagnostic]:
+    """Return a finding for each plain text that YAML cuts at a ``#``: ``name: Aiming For #1``.
+
+    A comment that somebody means has a blank behind its ``#``; text with one needs quotes.
+    """
+    findings: list[Diagnostic] = []
+    at = text.find(" #")
+    while at >= 0:
+        after = text[at + 2 : at + 3]
+        if after and not after.isspace() and after != "#":
+            start = max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
+            before = text[start:at]
+            if before.lstrip().startswith("#") or " # " in before:
+                at = text.find(" #", at + 2)  # inside a comment
+                continue
+            value = before.lstrip(" -").partition(": ")[2] or before.lstrip(" -")
+            opening = value.lstrip()[:1]
+            if opening and opening not in "\"'[{#|>&*!" and not before.endswith(":"):
+                line = text.count("\n", 0, at) + 1
+                end = text.find("\n", at)
+                whole = value.lstrip() + text[at : end if end >= 0 else len(text)].rstrip()
+                findings.append(
+                    Diagnostic(
+                        "YML112",
+                        Severity.WARNING,
+                        f"'{show(value.strip())}' is cut at the #, which starts a comment.",
+                        Span(path, line, at - start + 2),
+                        hint=f'Quote the text: "{show(whole)}".',
+                    )
+                )
+                if len(findings) >= MAX_GLUED:
+                    break
+        at = text.find(" #", at + 2)
+    return findings

@@ -25,7 +25,20 @@ def check(documents: list[Document], broken: frozenset[str] = frozenset()) -> li
         All findings, unsorted.
     """
     context = make_context(documents, broken)
-    return [finding for rule in CHECKS for finding in rule(context)]
+    findings = list(set_files(context))
+    # A file whose code is neither registered nor the file's own name has a slip in that one
+    # line; what its cards would mean under the wrong code is not worth a finding each.
+    strays = {
+        d.path
+        for d in context.documents
+        if d.kind == "card-set"
+        and d.value["set"] not in context.sets
+        and d.value["set"] != stem(d.path)
+    }
+    if strays:
+        left = [d for d in documents if d.path not in strays]
+        context = make_context(left, broken | {stem(path) for path in strays})
+    return findings + [finding for rule in CHECKS for finding in rule(context)]
 
 
 def set_files(context: Context) -> Iterator[Diagnostic]:
@@ -47,7 +60,7 @@ def set_files(context: Context) -> Iterator[Diagnostic]:
                 f"The set '{printable(code)}' is not in the set registry.",
                 place,
                 "/set",
-                hint="Add it to sets.yaml, or correct the code.",
+                hint=_near_code(code, context) + "Add it to sets.yaml, or correct the code.",
             )
         if name != code:
             yield Diagnostic(
@@ -71,6 +84,35 @@ def set_files(context: Context) -> Iterator[Diagnostic]:
                     context.positions(document).span(document.path, pointer, key=True),
                     pointer,
                     hint=f"Add sets/{printable(code)}.yaml, or remove the entry.",
+                )
+
+
+def _near_code(code: str, context: Context) -> str:
+    import difflib
+
+    near = difflib.get_close_matches(code, list(context.sets), n=1)
+    return f"Did you mean '{near[0]}'? " if near else ""
+
+
+def same_numbers(context: Context) -> Iterator[Diagnostic]:
+    """Within a set a number stands once, with or without zeros in front: decks forgive them."""
+    for document in context.documents:
+        if document.kind != "card-set":
+            continue
+        first: dict[str, str] = {}
+        for number in document.value["cards"]:
+            other = first.setdefault(number.lstrip("0"), number)
+            if other != number:
+                code = document.value["set"]
+                pointer = f"/cards/{escape_pointer(number)}"
+                yield Diagnostic(
+                    "DBX116",
+                    Severity.ERROR,
+                    f"The set has both number '{other}' and number '{number}'.",
+                    context.positions(document).span(document.path, pointer, key=True),
+                    pointer,
+                    f"{code}/{number}",
+                    hint="Write each number as the card prints it, and each card once.",
                 )
 
 
@@ -199,15 +241,15 @@ def external_ids(context: Context) -> Iterator[Diagnostic]:
                 )
 
 
-#: Every cross-file check, in the order of their codes.
+#: Every cross-file check but :func:`set_files`, which comes first.
 CHECKS: Final[tuple[Callable[[Context], Iterable[Diagnostic]], ...]] = (
-    set_files,
     same_names,
     reprints,
     distinct_from,
     backs,
     character_only,
     encoding,
+    same_numbers,
     printed_twice,
     external_ids,
 )

@@ -24,7 +24,7 @@ from uvdeck.model import (
 )
 
 #: Raised whenever a table below changes: an index of another number is made anew.
-SCHEMA_NUMBER: Final = 1
+SCHEMA_NUMBER: Final = 2
 
 TABLES: Final = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -20,7 +20,7 @@ from uvdeck.catalogue.files import (
     show_path,
 )
 from uvdeck.datadir import DataSource, is_data_name
-from uvdeck.diagnostics import Diagnostic, and_more, in_order
+from uvdeck.diagnostics import Diagnostic, Severity, and_more, in_order
 
 #: Bytes of YAML from which a second process pays for itself.
 _WORTH_SPLITTING: Final = 400_000
@@ -48,11 +48,11 @@ def read_and_validate(
             document = Document(show_path(path), kind, data.decode("utf-8-sig"), value, layer)
         else:
             document, faults = read_document(path, data, layer)
-            if not faults:
-                faults = schema.validate(
+            if not _errors(faults):
+                faults = faults + schema.validate(
                     document.kind, document.value, document.path, document.text
                 )
-            if faults:
+            if _errors(faults):
                 document = document._replace(value=None)
             findings += faults
         documents.append(document)
@@ -116,6 +116,10 @@ def parse_in_two(files: list[tuple[Path, bytes, int]]) -> dict[int, tuple[str, A
     if status == 0:
         result.update(marshal.loads(sent))  # noqa: S302 - from our own child, no file
     return result
+
+
+def _errors(findings: list[Diagnostic]) -> bool:
+    return any(finding.severity is Severity.ERROR for finding in findings)
 
 
 def _alone() -> bool:
@@ -243,12 +247,13 @@ def validate(
             if f.span is None or f.span.path in paths_asked
         ]
     sets = [d for d in documents if d.kind == "card-set" and d.value is not None]
-    fields = [f for d in sets for f in d.value["cards"].values()]
+    # A layer may correct what another file has: that is one set and one printing still.
+    fields = {(d.value["set"], n): f for d in sets for n, f in d.value["cards"].items()}
     return Result(
         len(documents),
-        len(sets),
+        len({d.value["set"] for d in sets}),
         len(fields),
-        sum(1 for f in fields if "reprint_of" not in f),
+        sum(1 for f in fields.values() if "reprint_of" not in f),
         _bounded(in_order(findings)),
     )
 

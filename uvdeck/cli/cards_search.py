@@ -168,7 +168,7 @@ def search(
 def _show_query_faults(query: str, findings: Any) -> None:
     """Print what is wrong with a query below the query, with a mark at the place."""
     for finding in findings:
-        typer.echo(f"uvdeck: query: {printable(finding.message)}", err=True)
+        typer.echo(f"uvdeck: query: {finding.code} {printable(finding.message)}", err=True)
         column = finding.span.column if finding.span else None
         if column is not None and len(query) <= 100 and printable(query) == query:
             typer.echo(f"  {query}\n  {' ' * (column - 1)}^", err=True)

@@ -95,8 +95,10 @@ def _named(count: int | None, name: str) -> Iterator[Reading]:
     yield Reading(count, name)
     match = _PRINTING.match(name)
     if match:
-        printing = match[1] or match[2]
-        yield Reading(count, match[3], printing) if match[3] else Reading(count, printing)
+        printing, rest = match[1] or match[2], match[3]
+        if rest and rest[0] + rest[-1] in ("()", "[]"):
+            rest = rest[1:-1].strip()  # mha01/003 (Missouri Smash)
+        yield Reading(count, rest, printing) if rest else Reading(count, printing)
     match = _PRINTING_LAST.match(name)
     if match:
         yield Reading(count, match[1], match[2] or match[3])

@@ -13,6 +13,7 @@ from uvdeck.decklists.facts import CONTROL, MAX_NOTE, MAX_NOTES, MAX_TEXT, fault
 from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.model import Deck, DeckEntry
 from uvdeck.text import clean, printable, shorten
+from uvdeck.yamlsource import glued_comments
 
 #: The keys of a deck file, in the order in which they are written.
 KEYS: Final = (
@@ -37,6 +38,8 @@ class _Reader:
         self.positions = positions
         self.known = known
         self.findings: list[Diagnostic] = []
+        #: Texts that YAML cut at a #, by line, until another finding has said so.
+        self.cut: dict[int | None, Diagnostic] = {}
 
     def add(self, code: str, message: str, pointer: str, hint: str, *, key: bool = False) -> None:
         span = self.positions.span(self.path, pointer, key=key)
@@ -104,11 +107,13 @@ class _Reader:
                 f'Quote it: - "{shown}"',
             )
         else:
+            cut = self.cut.pop(span.line, None)
             self.add(
                 "DCK106",
                 f"The entry is {_what(value)}, not a card.",
                 pointer,
-                "Write '4 Detroit Smash' or {card: Detroit Smash, count: 4}; a name with # or"
+                (cut and cut.hint)
+                or "Write '4 Detroit Smash' or {card: Detroit Smash, count: 4}; a name with # or"
                 " : needs quotes.",
             )
         return None
@@ -232,6 +237,7 @@ def parse(text: str, path: str, known: Known) -> tuple[Deck, list[Diagnostic]]:
     if findings:
         return Deck(), findings
     reader = _Reader(path, positions, known)
+    reader.cut = {f.span.line: f for f in glued_comments(text, path) if f.span}
     if not isinstance(value, dict):
         reader.add(
             "DCK113",
@@ -259,7 +265,7 @@ def parse(text: str, path: str, known: Known) -> tuple[Deck, list[Diagnostic]]:
     for key in ("main", "sideboard"):
         fields[key] = reader.entries(value[key], f"/{key}") if key in value else ()
     fields["characters"] = _characters(reader, value["character"]) if "character" in value else ()
-    return Deck(**fields), reader.findings
+    return Deck(**fields), reader.findings + list(reader.cut.values())
 
 
 def _characters(reader: _Reader, value: Any) -> tuple[DeckEntry, ...]:

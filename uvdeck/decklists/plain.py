@@ -66,7 +66,8 @@ class _Reader:
         if bare != line and not self.is_card(line):
             line = bare
         entry, findings = read_entry(line, span, self.known)
-        if section == CHARACTER:  # there is one of it, so nobody writes a count
+        if section in (CHARACTER, _NOWHERE):
+            # There is one character, so nobody writes a count; what is nowhere has none.
             findings = [finding for finding in findings if finding.code != "DCK103"]
         self.findings += findings
         if entry is not None:

@@ -150,8 +150,8 @@ def _qualified(entry: DeckEntry, catalogue: Catalogue, findings: list[Diagnostic
             entry.span,
             card_id=found[0],
             rule="UV-8",
-            hint=(f"'{_show(entry.text)}' is {_ids(named)}: " if named else "")
-            + "correct the number or the name.",
+            hint=(f"'{_show(entry.text)}' is {_ids(named)}. " if named else "")
+            + "Correct the number or the name.",
             data={
                 "printing": found[0],
                 "named": [card.id for card in named],
@@ -187,8 +187,8 @@ def _ambiguous(entry: DeckEntry, cards: list[Card]) -> Diagnostic:
         f"'{_show(entry.text)}' may be {len(cards)} cards: {shown}{more}.",
         entry.span,
         rule="UV-8",
-        hint=f"Write the one you mean by its id, for example '{entry.copies} {cards[0].id}',"
-        " or by its exact name.",
+        hint=f"Write the one you mean by its id, for example '{entry.copies} {cards[0].id}'"
+        + (", or by its exact name." if len({card.name for card in cards}) > 1 else "."),
         data={
             "candidates": [card.id for card in cards],
             "summary": "names that may be several cards",

@@ -7,7 +7,7 @@ from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.legality.context import Context, Rule, first_span, total
 from uvdeck.legality.copies import copy_limit
 from uvdeck.legality.resolve import ResolvedDeck
-from uvdeck.model import Card, CardType, identity_of, in_order
+from uvdeck.model import CardType, identity_of, in_order
 from uvdeck.text import fold_name, plural, printable
 
 
@@ -240,10 +240,7 @@ def card_backs(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
     elif len(known) > 1:
         message = f"The deck mixes card backs ({', '.join(sorted(map(printable, known)))})."
     else:
-        message = (
-            f"The cards come from {len(unknown_sets) + len(known)} sets or more whose backs are"
-            " not known to be equal."
-        )
+        message = "The cards come from sets whose backs are not known to be equal."
     yield Diagnostic(
         "LEG115",
         Severity.NOTE,
@@ -282,8 +279,3 @@ RULES: Final[tuple[Rule, ...]] = (
     card_backs,
     format_known,
 )
-
-
-def is_starter_legal(card: Card) -> bool:
-    """Return whether a card may be the starting character (UV-2, UV-10)."""
-    return card.type is CardType.CHARACTER and not card.is_back and not card.cannot_start

@@ -109,10 +109,12 @@ def check_bytes(data: bytes, path: str, catalogue: Catalogue, game_format: Forma
 def check_text(text: str, path: str, catalogue: Catalogue, game_format: Format = CORE) -> Report:
     """Check a deck given as text; see :func:`check_bytes`."""
     deck, syntax, findings = read(text, path, lambda name: candidates(catalogue, name))
-    if any(finding.code.startswith(_NO_DECK) for finding in findings):
+    if any(f.severity is Severity.ERROR and f.code.startswith(_NO_DECK) for f in findings):
         return _report(path, game_format, syntax, ResolvedDeck(deck, (), (), ()), findings)
     resolved, more = resolve(deck, catalogue)
-    findings = findings + more
+    # That a line has no count matters little where nobody knows what it is.
+    lost = {f.span for f in more if f.code == "DCK108"}
+    findings = [f for f in findings if f.code != "DCK103" or f.span not in lost] + more
     context = Context(game_format, catalogue.sets, path)
     for rule in RULES:
         findings.extend(rule(resolved, context))

@@ -81,7 +81,7 @@ def _shared(report: Report) -> Cells:
     plain, wide = report.shared, report.shared_attuned
     every = len(SYMBOLS) - 1
     if report.types.get("unknown"):
-        return "not known: the deck has cards that are not in the card list"
+        return "not known, as long as some cards are not"
     if len(plain) == every:
         return "every symbol (UV-21)"
     if not wide:
