@@ -71,7 +71,8 @@ _ABBREVIATION: Final = re.compile(r"(?:^| )(?:[^\W_]\.){2,}\Z")
 def undecorate(text: str) -> str:
     """Return a name without the dots, colons and stars around it that tell versions apart.
 
-    ``·: Rock Howard :·`` gives Rock Howard, ``Rock..`` Rock. A name of nothing but decoration keeps it.
+    ``·: Rock Howard :·`` gives Rock Howard, ``Rock..`` Rock. A name of nothing but decoration
+    keeps it.
     """
     if text[:1].isalnum() and text[-1:].isalnum():
         return text
