@@ -154,7 +154,7 @@ def card_fields(draw: st.DrawFn) -> dict[str, Any]:
     if card_type == "backup":
         fields["stamina"] = draw(st.integers(1, 99))
     if draw(st.booleans()):
-        fields["keywords"] = draw(st.lists(KEYWORDS, min_size=1, max_size=4))
+        fields["keywords"] = draw(st.lists(KEYWORDS, min_size=1, max_size=4, unique_by=repr))
     return fields
 
 
