@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import yaml
 
 from uvdeck.diagnostics import Diagnostic, Severity, Span, and_more
-from uvdeck.yamlsource import show, syntax_error
+from uvdeck.yamlsource import may_be_cut, show, syntax_error, text_cut
 
 #: Levels of nesting that any file of ours could need, times four.
 MAX_DEPTH: Final = 32
@@ -158,6 +158,21 @@ class _Some(dict[str, tuple[int, int]]):
     def __setitem__(self, pointer: str, place: tuple[int, int]) -> None:
         if pointer in self.wanted:
             super().__setitem__(pointer, place)
+
+
+def cut_texts(text: str, path: str) -> list[Diagnostic]:
+    """Return a warning for each plain text of a good document that YAML cuts at a ``#``."""
+    if not may_be_cut(text):
+        return []
+    parser = _Parser(text)
+    findings: list[Diagnostic] = []
+    while len(findings) < MAX_FAULTS and parser.check_event():
+        event: Any = parser.get_event()
+        if type(event) is yaml.ScalarEvent and not event.style:
+            marks: tuple[Any, Any] = event.start_mark, event.end_mark
+            finding = text_cut(text, path, event.value, marks[0].index, marks[1].index)
+            findings += [finding] if finding else []
+    return findings
 
 
 def locate(text: str, pointers: Iterable[str] | None = None) -> Positions:

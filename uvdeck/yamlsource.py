@@ -54,9 +54,6 @@ def show(text: str) -> str:
     return printable(shorten(text, 60))
 
 
-#: Findings of :func:`glued_comments` for one file.
-MAX_GLUED: Final = 100
-
 _QUOTE_HINTS: Final = (
     ("mapping values are not allowed", "A colon inside text: put the whole text in quotes."),
     ("expected <block end>", "Text after a closing quote, or wrong indentation: quote it whole."),
@@ -101,37 +98,39 @@ def syntax_error(text: str, path: str, error: Exception) -> Diagnostic:
     )
 
 
-def glued_comments(text: str, path: str) -> list[Diagnostic]:
-    """Return a finding for each plain text that YAML cuts at a ``#``: ``name: Aiming For #1``.
-
-    A comment that somebody means has a blank behind its ``#``; text with one needs quotes.
-    """
-    findings: list[Diagnostic] = []
+def may_be_cut(text: str) -> bool:
+    """Return whether a ``#`` stands behind a blank and before something else, anywhere."""
     at = text.find(" #")
     while at >= 0:
         after = text[at + 2 : at + 3]
-        if after and not after.isspace() and after != "#":
-            start = max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
-            before = text[start:at]
-            if before.lstrip().startswith("#") or " # " in before:
-                at = text.find(" #", at + 2)  # inside a comment
-                continue
-            value = before.lstrip(" -").partition(": ")[2] or before.lstrip(" -")
-            opening = value.lstrip()[:1]
-            if opening and opening not in "\"'[{#|>&*!" and not before.endswith(":"):
-                line = text.count("\n", 0, at) + 1
-                end = text.find("\n", at)
-                whole = value.lstrip() + text[at : end if end >= 0 else len(text)].rstrip()
-                findings.append(
-                    Diagnostic(
-                        "YML112",
-                        Severity.WARNING,
-                        f"'{show(value.strip())}' is cut at the #, which starts a comment.",
-                        Span(path, line, at - start + 2),
-                        hint=f'Quote the text: "{show(whole)}".',
-                    )
-                )
-                if len(findings) >= MAX_GLUED:
-                    break
+        if after and not after.isspace():
+            return True
         at = text.find(" #", at + 2)
-    return findings
+    return False
+
+
+def text_cut(text: str, path: str, value: str, start: int, end: int) -> Diagnostic | None:
+    """Return a finding if YAML cuts a plain text at a ``#``: ``name: Aiming For #1``.
+
+    A comment that somebody means has a blank behind its ``#``; text with one needs quotes.
+
+    Args:
+        text: the document.
+        path: its path, as findings show it.
+        value: a plain scalar of it.
+        start: the index of its first character.
+        end: the index behind its last.
+    """
+    rest = text[end : end + 200].splitlines()[0] if end < len(text) else ""
+    cut = rest.lstrip(" \t")
+    if not value or cut == rest or not cut.startswith("#") or cut[1:2] in ("", " ", "\t", "#"):
+        return None
+    line, _ = _place(text, start)
+    column = _place(text, end + len(rest) - len(cut))[1]
+    return Diagnostic(
+        "YML112",
+        Severity.WARNING,
+        f"'{show(value)}' is cut at the #, which starts a comment.",
+        Span(path, line, column),
+        hint=f'Quote the text: "{show(value + rest.rstrip())}".',
+    )

@@ -121,8 +121,11 @@ def show_path(path: Path) -> str:
 
 def read_document(path: Path, data: bytes, layer: int = 0) -> tuple[Document, list[Diagnostic]]:
     """Parse one file's bytes; the document's value is None where a finding is an error."""
-    from uvdeck.yamldoc import parse  # PyYAML: not for those who only look cards up in the index
-    from uvdeck.yamlsource import decode, glued_comments
+    from uvdeck.yamldoc import (
+        cut_texts,
+        parse,
+    )  # PyYAML: not for those who only look cards up in the index
+    from uvdeck.yamlsource import decode
 
     shown = show_path(path)
     text, findings = decode(data, shown)
@@ -130,7 +133,7 @@ def read_document(path: Path, data: bytes, layer: int = 0) -> tuple[Document, li
         return Document(shown, kind_of(path), "", None, layer), findings
     value, more = parse(text, shown)
     if not more:
-        more = glued_comments(text, shown)
+        more = cut_texts(text, shown)
     return Document(shown, _kind_of_value(value, path), text, value, layer), findings + more
 
 

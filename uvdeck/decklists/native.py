@@ -13,7 +13,6 @@ from uvdeck.decklists.facts import CONTROL, MAX_NOTE, MAX_NOTES, MAX_TEXT, fault
 from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.model import Deck, DeckEntry
 from uvdeck.text import clean, printable, shorten
-from uvdeck.yamlsource import glued_comments
 
 #: The keys of a deck file, in the order in which they are written.
 KEYS: Final = (
@@ -237,7 +236,7 @@ def parse(text: str, path: str, known: Known) -> tuple[Deck, list[Diagnostic]]:
     if findings:
         return Deck(), findings
     reader = _Reader(path, positions, known)
-    reader.cut = {f.span.line: f for f in glued_comments(text, path) if f.span}
+    reader.cut = {f.span.line: f for f in yamldoc.cut_texts(text, path) if f.span}
     if not isinstance(value, dict):
         reader.add(
             "DCK113",
