@@ -6,6 +6,13 @@ from typing import Final
 from uvdeck.catalogue.build import RawPrinting
 from uvdeck.catalogue.context import Context, make_context, stem
 from uvdeck.catalogue.files import Document
+from uvdeck.catalogue.pool_checks import (
+    known_ids,
+    layers,
+    names_of_files,
+    snapshots_and_lists,
+    sorted_ids,
+)
 from uvdeck.catalogue.reprints import distinct_from, identity, reprints, same_names
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.model import identity_of
@@ -210,4 +217,9 @@ CHECKS: Final[tuple[Callable[[Context], Iterable[Diagnostic]], ...]] = (
     encoding,
     printed_twice,
     external_ids,
+    names_of_files,
+    snapshots_and_lists,
+    sorted_ids,
+    known_ids,
+    layers,
 )

@@ -9,6 +9,7 @@ can be written it is made in memory.
 
 import contextlib
 import gc
+import json
 import os
 import sqlite3
 import zlib
@@ -249,6 +250,13 @@ def fill(connection: sqlite3.Connection, card_list: "CardList") -> None:
         [
             (s.code, i, s.name, s.universe, s.released, s.card_back)
             for i, s in enumerate(card_list.sets.values())
+        ],
+    )
+    connection.executemany(
+        "INSERT INTO formats VALUES (?, ?, ?)",
+        [
+            (name, i, json.dumps(body, ensure_ascii=False, separators=(",", ":")))
+            for i, (name, body) in enumerate(card_list.formats.items())
         ],
     )
     connection.executemany(

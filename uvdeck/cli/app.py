@@ -27,6 +27,7 @@ class Root(LazyGroup):
     table: ClassVar[Table] = {
         "check": ("uvdeck.cli.check", "Say whether decks are legal under core, and why not."),
         "new": ("uvdeck.cli.new", "Write the skeleton of a deck file for a character."),
+        "formats": ("uvdeck.cli.formats", "List, show and compare formats and their pools."),
         "cards": ("uvdeck.cli.cards", "Show, search and validate the card list."),
         "explain": ("uvdeck.cli.explain", "Explain the code of a finding."),
     }

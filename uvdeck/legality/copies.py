@@ -17,11 +17,14 @@ def copy_limit(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
             groups.setdefault(line.card.id, []).append(line)
     allowance = deck.starter.allows_copies if deck.starter else None
     over = []
+    general = context.format.copies
+    if general is None:
+        return  # sealed and draft: whatever was opened may be played (UV-23)
     for lines in groups.values():
         card = lines[0].card
         if card is None:
             continue
-        limit = card.copy_limit or context.format.copies
+        limit = card.copy_limit or general
         if limit != "any" and total(lines) > limit:
             over.append((card, lines, limit))
     chosen, doubtful = _spared(allowance, over)

@@ -7,7 +7,7 @@ from uvdeck.legality.verdict import Report, Verdict
 from uvdeck.model import SYMBOLS, Symbol, in_order
 from uvdeck.render.findings import print_findings, tally
 from uvdeck.render.out import Cell, Cells, Out, symbol_cells
-from uvdeck.text import plural
+from uvdeck.text import plural, shorten
 
 _LOOK = {Verdict.LEGAL: "good", Verdict.NOT_LEGAL: "bad", Verdict.CANNOT_SAY: "doubt"}
 
@@ -21,11 +21,47 @@ def verdict_cells(report: Report) -> list[Cell]:
     }[report.verdict]
     cells = [
         Cell(words, _LOOK[report.verdict]),
-        Cell(f" under {report.format.id} ({report.format.remark})"),
+        Cell(f" under {report.format.id}{_when(report)}"),
     ]
     if report.missing:
         cells.append(Cell(f": {'; '.join(report.missing)}"))
     return cells
+
+
+def _when(report: Report) -> str:
+    """Return the day and what the pool rests on, or what is to be said of the format."""
+    remark = report.format.remark
+    if report.known is None:
+        return f" ({remark})" if remark else ""
+    holds = report.known.holds
+    if holds is None:
+        return f" on {report.day.isoformat()}"
+    verb = "in effect from" if holds.effective else "observed"
+    return f" on {report.day.isoformat()} (pool {verb} {holds.day.isoformat()})"
+
+
+def summary_row(report: Report) -> list[Cells]:
+    """Return the row of one deck in a table of many: who, what, verdict, first finding."""
+    starter = report.resolved.starter
+    symbols = report.shared_attuned or report.shared
+    symbol = report.primary or " ".join(s.value for s in symbols[:3])
+    worst = sorted(report.findings, key=lambda f: SEVERITIES.index(f.severity))
+    first = ""
+    if worst and report.verdict is not Verdict.LEGAL:
+        first = f"{worst[0].code} {worst[0].message}"
+    return [
+        report.deck.name or report.path,
+        report.deck.player or "",
+        starter.name if starter else "",
+        symbol,
+        Cell(report.verdict.value, _LOOK[report.verdict]),
+        shorten(first, 100),
+    ]
+
+
+def print_summary(out: Out, rows: Sequence[Sequence[Cells]]) -> None:
+    """Print the table of many decks."""
+    out.table(("Deck", "Player", "Character", "Symbol", "Verdict", "First finding"), rows)
 
 
 def print_report(out: Out, report: Report, as_of: str) -> None:

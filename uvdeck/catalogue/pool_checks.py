@@ -1,0 +1,185 @@
+"""What no schema can say of formats and ban lists: days, ids, files that cite each other."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from uvdeck.catalogue.context import Context, stem
+from uvdeck.catalogue.files import Document
+from uvdeck.catalogue.pools import ban_lists
+from uvdeck.diagnostics import Diagnostic, Severity
+from uvdeck.text import printable
+
+
+def _of_kind(context: Context, kind: str) -> list[Document]:
+    return [d for d in context.documents if d.kind == kind]
+
+
+def _finding(
+    context: Context,
+    document: Document,
+    code: str,
+    pointer: str,
+    message: str,
+    hint: str,
+    severity: Severity = Severity.ERROR,
+) -> Diagnostic:
+    span = context.positions(document).span(document.path, pointer, key=True)
+    return Diagnostic(code, severity, message, span, pointer, rule="UV-25", hint=hint)
+
+
+def _day(snapshot: dict[str, Any]) -> str:
+    return str(snapshot.get("effective") or snapshot.get("observed"))
+
+
+def names_of_files(context: Context) -> Iterator[Diagnostic]:
+    """A format's and a ban list's file is named after its id."""
+    for document in context.documents:
+        if document.kind in ("format", "ban-list") and stem(document.path) != document.value["id"]:
+            name = printable(document.value["id"])
+            yield _finding(
+                context, document, "FMT208", "/id",
+                f"The file is named '{printable(stem(document.path))}' and holds '{name}'.",
+                f"Name the file {name}.yaml.",
+            )  # fmt: skip
+
+
+def snapshots_and_lists(context: Context) -> Iterator[Diagnostic]:
+    """Each snapshot cites a list that is there and not younger; each list is cited."""
+    lists = ban_lists(context.documents)
+    cited = set()
+    for document in _of_kind(context, "format"):
+        previous = ""
+        for i, snapshot in enumerate(document.value.get("snapshots") or ()):
+            pointer = f"/snapshots/{i}"
+            day, name = _day(snapshot), snapshot["ban_list"]
+            cited.add(name)
+            if day <= previous:
+                yield _finding(
+                    context, document, "FMT207", pointer,
+                    f"The snapshot of {day} stands behind that of {previous}.",
+                    "Sort the snapshots by their days; each day stands once.",
+                )  # fmt: skip
+            previous = max(day, previous)
+            listed = lists.get(name)
+            if listed is None:
+                if name not in context.broken:
+                    yield _finding(
+                        context, document, "FMT203", f"{pointer}/ban_list",
+                        f"There is no ban list '{printable(name)}'.",
+                        "Add banlists/<id>.yaml, or correct the id.",
+                    )  # fmt: skip
+                continue
+            begins = listed.get("effective") or listed.get("observed") or listed.get("announced")
+            if begins is not None and day < begins:
+                yield _finding(
+                    context, document, "FMT201", f"{pointer}/ban_list",
+                    f"The snapshot of {day} cites the ban list '{printable(name)}' of {begins}.",
+                    "A snapshot cites a list that holds on its day.",
+                )  # fmt: skip
+            announced, effective = listed.get("announced"), listed.get("effective")
+            if announced and effective and effective < announced:
+                yield _finding(
+                    context, document, "FMT201", f"{pointer}/ban_list",
+                    f"The ban list '{printable(name)}' holds from {effective}, before it was"
+                    f" announced on {announced}.",
+                    "Correct the two days in the ban list.",
+                )  # fmt: skip
+    for document in _of_kind(context, "ban-list"):
+        if document.value["id"] not in cited:
+            yield _finding(
+                context, document, "FMT202", "/id",
+                f"No snapshot uses the ban list '{printable(document.value['id'])}'.",
+                "Cite it in a snapshot of a format, or remove the file.",
+            )  # fmt: skip
+
+
+def sorted_ids(context: Context) -> Iterator[Diagnostic]:
+    """Lists of ids are sorted and hold each id once, so that a change is one line of a diff."""
+    for document, pointer, ids in _id_lists(context):
+        for i in range(1, len(ids)):
+            if ids[i] <= ids[i - 1]:
+                same = ids[i] == ids[i - 1]
+                yield _finding(
+                    context, document, "FMT204", f"{pointer}/{i}",
+                    f"'{printable(ids[i])}' "
+                    + ("stands twice." if same else f"stands behind '{printable(ids[i - 1])}'."),
+                    "Remove it." if same else "Sort the ids.",
+                )  # fmt: skip
+
+
+def _id_lists(context: Context) -> Iterator[tuple[Document, str, Sequence[str]]]:
+    for document in _of_kind(context, "format"):
+        for i, snapshot in enumerate(document.value.get("snapshots") or ()):
+            for key, ids in snapshot["pool"].items():
+                yield document, f"/snapshots/{i}/pool/{key}", ids
+    for document in _of_kind(context, "ban-list"):
+        for key in ("banned", "not_legal"):
+            yield document, f"/{key}", document.value.get(key) or []
+
+
+def known_ids(context: Context) -> Iterator[Diagnostic]:
+    """Every set and printing that a pool or a ban list names is in the card list."""
+    for document, pointer, ids in _id_lists(context):
+        of_sets = pointer.endswith("/sets")
+        for i, name in enumerate(ids):
+            if of_sets and name not in context.sets:
+                yield _finding(
+                    context, document, "FMT205", f"{pointer}/{i}",
+                    f"The pool names the set '{printable(name)}', which is not registered.",
+                    "Add the set to sets.yaml, or correct the code.",
+                )  # fmt: skip
+            elif not of_sets and name not in context.printings and not context.may_exist(name):
+                yield _unknown(context, document, f"{pointer}/{i}", name)
+    for document in _of_kind(context, "ban-list"):
+        for name in document.value.get("restricted") or {}:
+            if name not in context.printings and not context.may_exist(name):
+                pointer = f"/restricted/{name.replace('/', '~1')}"
+                yield _unknown(context, document, pointer, name)
+
+
+def _unknown(context: Context, document: Document, pointer: str, name: str) -> Diagnostic:
+    return _finding(
+        context, document, "FMT206", pointer,
+        f"There is no printing '{printable(name)}'.", "Correct the id.",
+    )  # fmt: skip
+
+
+def layers(context: Context) -> Iterator[Diagnostic]:
+    """Where two files say different things of one format or list, both are named."""
+    first: dict[tuple[str, str], Document] = {}
+    days: dict[tuple[str, str], Document] = {}
+    for document in context.documents:
+        if document.kind not in ("format", "ban-list"):
+            continue
+        value = document.value
+        before = first.setdefault((document.kind, value["id"]), document)
+        if document.kind == "format":
+            for i, snapshot in enumerate(value.get("snapshots") or ()):
+                other = days.setdefault((value["id"], _day(snapshot)), document)
+                if other is not document:
+                    yield _conflict(
+                        context, document, f"/snapshots/{i}", other,
+                        f"A snapshot of {_day(snapshot)} stands",
+                    )  # fmt: skip
+            if before is not document and "rules" in value and "rules" in before.value:
+                yield _conflict(context, document, "/rules", before, "The rules of it stand")
+        elif before is not document:
+            yield _conflict(context, document, "/id", before, "A ban list of this id stands")
+        if document.kind == "format" and before is document and "rules" not in value:
+            yield _finding(
+                context, document, "FMT210", "/id",
+                f"The format '{printable(value['id'])}' has no rules.",
+                "Add 'name:' and 'rules:', or correct the id of the format it adds to.",
+            )  # fmt: skip
+
+
+def _conflict(
+    context: Context, document: Document, pointer: str, other: Document, what: str
+) -> Diagnostic:
+    same = document.layer == other.layer
+    return _finding(
+        context, document, "FMT209", pointer,
+        f"{what} in {other.path} too" + ("." if same else "; this one is used."),
+        "Keep one of the two.",
+        Severity.ERROR if same else Severity.WARNING,
+    )  # fmt: skip
