@@ -4,14 +4,16 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.catalogue.validate import Result, validate
 from uvdeck.datadir import DataSource
 from uvdeck.diagnostics import Severity
 from uvdeck.legality.resolve import Line
-from uvdeck.legality.verdict import Report, check_bytes, check_text
+from uvdeck.legality.verdict import Question, Report, check_bytes, check_text
 from uvdeck.model import Card
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,11 +37,31 @@ MAIN = (
 )
 
 
-def check(text: str | bytes, catalogue: Catalogue, path: str = "deck.txt") -> Report:
-    """Check a deck given as text or bytes."""
+#: What tests ask of a deck where they ask nothing else: on a day after all observations.
+QUESTION = Question(today=date(2026, 4, 15))
+
+
+def check(
+    text: str | bytes,
+    catalogue: Catalogue,
+    path: str = "deck.txt",
+    *,
+    on: str | None = None,
+    **asked: Any,
+) -> Report:
+    """Check a deck given as text or bytes.
+
+    Args:
+        text: the deck.
+        catalogue: the card list.
+        path: its file.
+        on: the day of the event.
+        asked: further parts of the question, such as ``format``.
+    """
+    question = QUESTION._replace(day=date.fromisoformat(on) if on else None, **asked)
     if isinstance(text, bytes):
-        return check_bytes(text, path, catalogue)
-    return check_text(text, path, catalogue)
+        return check_bytes(text, path, catalogue, question)
+    return check_text(text, path, catalogue, question)
 
 
 def codes(report: Report, *, of: str = "") -> list[str]:

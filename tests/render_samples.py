@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.helpers import MAIN, ROOT, plain
+from tests.helpers import MAIN, QUESTION, ROOT, plain
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.diagnostics import Diagnostic, Severity, Span, in_order
 from uvdeck.legality.verdict import Report, check_bytes, check_text
@@ -62,12 +62,12 @@ EVIL = (
 
 def legal(catalogue: Catalogue, path: str = "decks/legal.txt") -> Report:
     """Return the report of a legal deck."""
-    return check_text(plain(MAIN), path, catalogue)
+    return check_text(plain(MAIN), path, catalogue, QUESTION)
 
 
 def example(path: Path, catalogue: Catalogue) -> Report:
     """Return the report of an example deck under its path in the project."""
-    return check_bytes(path.read_bytes(), path.relative_to(ROOT).as_posix(), catalogue)
+    return check_bytes(path.read_bytes(), path.relative_to(ROOT).as_posix(), catalogue, QUESTION)
 
 
 def examples(catalogue: Catalogue) -> list[Report]:

@@ -12,7 +12,6 @@ from datetime import date
 from typing import Any, Final, Literal, NamedTuple
 
 from uvdeck.catalogue.lookup import Catalogue
-from uvdeck.model import Card, CardSet
 
 #: The format of a deck that names none (UV-1 to UV-11).
 DEFAULT: Final = "core"
@@ -105,6 +104,10 @@ class Format(NamedTuple):
         """Return the names of the numbers that the publisher does not confirm."""
         return [name for name, source in self.sources.items() if not source.confirmed]
 
+    def unconfirmed_of_decks(self) -> list[str]:
+        """Return those of them that a deck is held against; cycling is a matter of play."""
+        return [name for name in self.unconfirmed() if name != "cycling"]
+
 
 def _day(text: str | None) -> date | None:
     return date.fromisoformat(text) if text else None
@@ -160,9 +163,17 @@ def _snapshot(item: Mapping[str, Any]) -> Snapshot:
 
 
 def load(catalogue: Catalogue, format_id: str) -> Format | None:
-    """Return a format of the catalogue, None where there is none of this id."""
-    body = catalogue.format_body(format_id)
-    return None if body is None else make_format(body)
+    """Return a format of the catalogue, None where there is none of this id.
+
+    It is made once for each catalogue, whatever the number of decks.
+    """
+    found = catalogue.kept.get(format_id)
+    if not isinstance(found, Format):
+        body = catalogue.format_body(format_id)
+        if body is None:
+            return None  # not kept: there is no end of ids that do not exist
+        found = catalogue.kept[format_id] = make_format(body)
+    return found
 
 
 class AsOf(NamedTuple):
@@ -200,123 +211,11 @@ def as_of(game_format: Format, day: date) -> AsOf:
     index = bisect_right(days, day)
     holds = game_format.snapshots[index - 1] if index else None
     following = game_format.snapshots[index] if index < len(days) else None
-    exact = holds is not None and holds.day == day and not holds.effective
+    exact = holds is not None and holds.day == day  # seen that day, or dated that day
     undated = following is not None and not following.effective and not exact
     return AsOf(
         day, holds, following if undated else None, game_format.snapshots[0] if days else None
     )
-
-
-Status = Literal["legal", "not-in-pool", "not-legal", "unknown"]
-
-
-class Standing(NamedTuple):
-    """How a card stands in one snapshot.
-
-    Args:
-        status: ``legal`` by one printing at least, ``not-legal`` (in the pool, but listed as not
-            legal for a reason unknown), ``not-in-pool``, ``unknown`` (nothing was observed).
-        banned: True where the ban list names one of its printings as banned.
-        restricted: copies allowed, None where it is not restricted.
-    """
-
-    status: Status
-    banned: bool
-    restricted: int | None
-
-
-def standing(card: Card, snapshot: Snapshot) -> Standing:
-    """Return how a card stands in a snapshot: one legal printing is enough (UV-25)."""
-    listed = snapshot.ban_list
-    ids = [printing.id for printing in card.printings]
-    limits = [listed.restricted[i] for i in ids if i in listed.restricted]
-    in_pool = [
-        printing.id
-        for printing in card.printings
-        if printing.set_code in snapshot.sets or printing.id in snapshot.printings
-    ]
-    observed = [i for i in in_pool if i not in snapshot.not_observed]
-    status: Status
-    if any(i not in listed.not_legal for i in observed):
-        status = "legal"
-    elif len(observed) < len(in_pool):
-        status = "unknown"
-    elif observed:
-        status = "not-legal"
-    else:
-        status = "not-in-pool"
-    return Standing(status, any(i in listed.banned for i in ids), min(limits, default=None))
-
-
-class Judgement(NamedTuple):
-    """What a format says of a card on a day; every part is a finding of its own.
-
-    Args:
-        now: how it stands by the snapshot that holds; None before the first one.
-        later: how it stands by the next, undated observation, where that differs; else None.
-        was_in_pool: True where an earlier snapshot had it in its pool (it rotated out).
-        release: ``released``, ``unreleased`` (with the day in ``released_on``) or ``unknown``.
-        released_on: the first release day of a printing in the pool, where one is known.
-    """
-
-    now: Standing | None
-    later: Standing | None
-    was_in_pool: bool
-    release: Literal["released", "unreleased", "unknown"]
-    released_on: str | None
-
-
-def judge(card: Card, game_format: Format, known: AsOf, sets: Mapping[str, CardSet]) -> Judgement:
-    """Judge a card by what is known of a format on a day.
-
-    Args:
-        card: the card, in all its printings.
-        game_format: a format with snapshots.
-        known: the format on the day, of :func:`as_of`.
-        sets: the set registry, for release days.
-    """
-    if known.holds is None:
-        return Judgement(None, None, False, "unknown", None)
-    now = standing(card, known.holds)
-    later = None
-    if known.next is not None:
-        following = standing(card, known.next)
-        later = following if following != now else None
-    earlier = [s for s in game_format.snapshots if s.day < known.holds.day]
-    was = any(standing(card, s).status in ("legal", "not-legal") for s in earlier)
-    release, day = _release(card, known, sets)
-    return Judgement(now, later, was and now.status == "not-in-pool", release, day)
-
-
-def _release(
-    card: Card, known: AsOf, sets: Mapping[str, CardSet]
-) -> tuple[Literal["released", "unreleased", "unknown"], str | None]:
-    """Say whether a printing of the pool was released by the day (UV-25).
-
-    A set in the pool of an *observed* snapshot counts as released by that day, whatever its
-    missing release date; so does one with a release date on or before the day.
-    """
-    holds = known.holds
-    if holds is None:
-        return "unknown", None
-    days: list[str] = []
-    unknown = False
-    for printing in card.printings:
-        if printing.set_code not in holds.sets and printing.id not in holds.printings:
-            continue
-        card_set = sets.get(printing.set_code)
-        released = card_set.released if card_set else None
-        if released is None:
-            if not holds.effective:
-                return "released", None
-            unknown = True
-        elif released <= known.day.isoformat():
-            return "released", released
-        else:
-            days.append(released)
-    if unknown:
-        return "unknown", None
-    return ("unreleased", min(days)) if days else ("released", None)
 
 
 def nearest(word: str, ids: Iterable[str]) -> list[str]:
@@ -325,50 +224,3 @@ def nearest(word: str, ids: Iterable[str]) -> list[str]:
 
     known = list(ids)
     return difflib.get_close_matches(word.casefold().replace(" ", "-"), known, n=3, cutoff=0.5)
-
-
-def summary(
-    card: Card, game_format: Format, day: date, sets: Mapping[str, CardSet]
-) -> tuple[str, str]:
-    """Return how a card stands in a format on a day: a word, and what it rests on.
-
-    Args:
-        card: the card, in all its printings.
-        game_format: the format.
-        day: the day.
-        sets: the set registry.
-
-    Returns:
-        One of ``legal``, ``restricted``, ``banned``, ``rotated``, ``not in the pool``,
-        ``not legal``, ``not yet released``, ``cannot say``; and the reason in a few words.
-    """
-    if card.is_back:
-        return "no deck card", "the back of a double-sided card (UV-10)"
-    if not game_format.snapshots:
-        return "legal", "every card of the list"
-    known = as_of(game_format, day)
-    if known.holds is None:
-        first = known.first.day.isoformat() if known.first else "none"
-        return "cannot say", f"the first observation is of {first}"
-    judgement = judge(card, game_format, known, sets)
-    now, holds = judgement.now, known.holds
-    basis = f"{'in effect from' if holds.effective else 'observed'} {holds.day.isoformat()}"
-    if now is None or judgement.later is not None:
-        after = known.next.day.isoformat() if known.next else ""
-        return "cannot say", f"it changed between {holds.day.isoformat()} and {after}"
-    if now.banned:
-        return "banned", basis
-    if now.status == "legal" and judgement.release == "unreleased":
-        return "not yet released", f"released on {judgement.released_on}"
-    if now.status == "legal" and judgement.release == "unknown":
-        return "cannot say", "its release date is not known"
-    if now.status == "legal":
-        if now.restricted is not None:
-            return "restricted", f"{now.restricted} in a deck, {basis}"
-        return "legal", basis
-    words = {
-        "not-in-pool": "rotated" if judgement.was_in_pool else "not in the pool",
-        "not-legal": "not legal",
-        "unknown": "cannot say",
-    }
-    return words[now.status], basis if now.status != "unknown" else f"not observed, {basis}"

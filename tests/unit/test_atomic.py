@@ -31,9 +31,14 @@ def test_an_old_file_is_replaced(tmp_path: Path):
 def test_an_error_leaves_the_old_file(tmp_path: Path):
     target = tmp_path / "a.txt"
     target.write_text("old")
-    with pytest.raises(RuntimeError), beside(target) as temporary:
-        temporary.write_text("half")
-        raise RuntimeError
+
+    def half() -> None:
+        with beside(target) as temporary:
+            temporary.write_text("half")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        half()
     assert target.read_text() == "old"
     assert names(tmp_path) == ["a.txt"]
 

@@ -28,6 +28,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.helpers import QUESTION
 from uvdeck import query, schema, yamldoc
 from uvdeck.catalogue import checks
 from uvdeck.catalogue.files import read_bytes
@@ -144,7 +145,7 @@ def to_found(finding: Diagnostic, file: str, lines: list[int | None]) -> Expecte
 
 def run_deck(path: Path, catalogue: Catalogue) -> tuple[list[Expected], list[Expected]]:
     source = read_source(path.read_bytes(), path.name)
-    report = check_bytes(source.data, path.name, catalogue)
+    report = check_bytes(source.data, path.name, catalogue, QUESTION)
     return source.expected, [to_found(f, path.name, source.lines) for f in report.findings]
 
 

@@ -293,7 +293,7 @@ def test_fc_056_garbled_names_are_seen_in_every_code_page(name: str, encoding: s
         "Ñandú",
         "Łódź",
         "ÄÖÜ",
-        "Ａ",
+        "\N{FULLWIDTH LATIN CAPITAL LETTER A}",
         "Björk’s",
         "ÀÉÎ",
         "",

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from tests.data.lists import registry, write
-from uvdeck.catalogue import files
 from uvdeck.catalogue.files import (
     MAX_BYTES,
     kind_of,
@@ -57,7 +56,7 @@ def test_a_file_that_grows_while_it_is_read_is_bounded(tmp_path: Path, monkeypat
             self.st_mode = status.st_mode
             self.st_size = 0
 
-    monkeypatch.setattr(files.os, "fstat", lambda handle: Smaller(real(handle)))
+    monkeypatch.setattr(os, "fstat", lambda handle: Smaller(real(handle)))
     assert read_bytes(tmp_path / "a") == (b"x" * 10, [])
     assert codes(tmp_path / "a", 9) == ["YML111"]
 

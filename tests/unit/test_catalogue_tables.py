@@ -29,7 +29,8 @@ PRINTING = Printing("x/001", "x", "001", "rare", None, "001B", ("block",), (("si
 FULL = Card(
     "x/001", "··Ryu·· \N{SNOWMAN}", CardType.CHARACTER, frozenset({Symbol.AIR, Symbol.INFINITY}),
     frozenset({Symbol.WATER}), 0, 10, Block(Zone.LOW, -5), Attack(Zone.HIGH, 0, 30), 7, 30, 5,
-    (Keyword("Combo", "X", ("Low Kick", "Weapon"), ("A", "B"), ("Mage",), "Deadlock"), Keyword("EX", 0)),
+    (Keyword("Combo", "X", ("Low Kick", "Weapon"), ("A", "B"), ("Mage",), "Deadlock"),
+     Keyword("EX", 0)),
     True, ("A", "B"), "any", CopyAllowance(8, CardType.ATTACK, "Ally", 1), True, "to-attacks", True,
     (PRINTING, PRINTING._replace(id="y/1", back="2B", external_ids=())),
 )  # fmt: skip

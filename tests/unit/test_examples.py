@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers import QUESTION
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.codes import CODES
 from uvdeck.decklists import MAX_BYTES, NATIVE
@@ -37,7 +38,7 @@ BUILT: dict[str, Callable[[], bytes]] = {"YML109": too_many_values}
 
 
 def check(path: Path, catalogue: Catalogue) -> Report:
-    return check_bytes(path.read_bytes(), path.name, catalogue)
+    return check_bytes(path.read_bytes(), path.name, catalogue, QUESTION)
 
 
 def name_of(path: Path) -> str:
@@ -112,7 +113,7 @@ def test_illegal_examples_have_exactly_their_fault(path: Path, catalogue: Catalo
 
 @pytest.mark.parametrize("code", BUILT)
 def test_built_examples_have_exactly_their_fault(code: str, catalogue: Catalogue):
-    report = check_bytes(BUILT[code](), "deck.yaml", catalogue)
+    report = check_bytes(BUILT[code](), "deck.yaml", catalogue, QUESTION)
     assert [f.code for f in report.findings] == [code]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import MAIN
+from tests.helpers import MAIN, QUESTION
 from tests.render_samples import (
     EVIL,
     ILLEGAL,
@@ -125,7 +125,7 @@ def test_fc_104_formulas_are_neutralised(text: str, expected: str):
 
 
 def test_fc_104_the_card_plus_b_keeps_its_name_elsewhere(catalogue: Catalogue):
-    report = check_text("Character\n1 +B\nMain\n" + "\n".join(MAIN), "a.txt", catalogue)
+    report = check_text("Character\n1 +B\nMain\n" + "\n".join(MAIN), "a.txt", catalogue, QUESTION)
     (row,) = rows([report])
     assert row["character"] == "'+B"
     assert report.deck.characters[0].text == "+B"

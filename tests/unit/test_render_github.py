@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.helpers import QUESTION
 from tests.render_samples import (
     EVIL,
     ILLEGAL,
@@ -124,7 +125,7 @@ def test_percent_signs_do_not_become_line_ends(catalogue: Catalogue):
 
 
 def test_standard_input_has_no_file_and_says_its_line(catalogue: Catalogue):
-    report = check_text("4 Detriot Smash\n4 mha01/002\n", "-", catalogue)
+    report = check_text("4 Detriot Smash\n4 mha01/002\n", "-", catalogue, QUESTION)
     found = commands([report])
     for command, finding in zip(found, report.findings, strict=True):
         assert set(command.properties) == {"title"}

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 import jsonschema
 import pytest
 
+from tests.helpers import QUESTION
 from tests.render_samples import (
     AS_OF,
     DATA,
@@ -175,7 +176,7 @@ def test_the_other_validator_agrees_and_every_uri_is_one(catalogue: Catalogue):
 
 
 def test_standard_input_is_no_file_and_keeps_its_numbers(catalogue: Catalogue):
-    report = check_text("4 Detriot Smash\n4 mha01/002\n", "-", catalogue)
+    report = check_text("4 Detriot Smash\n4 mha01/002\n", "-", catalogue, QUESTION)
     run = run_of([report])
     (artifact,) = run["artifacts"]
     assert "location" not in artifact
@@ -229,7 +230,7 @@ def test_fingerprints_stay_when_lines_move_and_tell_findings_apart(catalogue: Ca
     moved = text.replace("Main\n", "\n\nMain\n")
 
     def marks(text: str, path: str) -> list[tuple[str, str]]:
-        results = run_of([check_text(text, path, catalogue)])["results"]
+        results = run_of([check_text(text, path, catalogue, QUESTION)])["results"]
         return [(r["ruleId"], r["partialFingerprints"]["uvdeckFinding/v1"]) for r in results]
 
     before, after = marks(text, "a.txt"), marks(moved, "b/a.txt")

@@ -285,7 +285,7 @@ def full(old: str, new: str) -> str:
     ],
 )
 def test_codes_and_places(kind: str, text: str, places: list[tuple[str, str, str | None]]):
-    wanted = []
+    wanted: list[tuple[str, str, int | None, int | None]] = []
     for code, pointer, needle in places:
         if needle is None:
             wanted.append((code, pointer, None, None))

@@ -20,6 +20,7 @@ class Context(NamedTuple):
         printings: all printings by id.
         facts: all facts of each printing by id, reprints filled up.
         positions: makes the positions of a document when first asked for.
+        formats_broken: True where a format's file could not be read: what it says is missing.
     """
 
     documents: list[Document]
@@ -28,6 +29,7 @@ class Context(NamedTuple):
     printings: Mapping[str, RawPrinting]
     facts: Mapping[str, dict[str, Any]]
     positions: Callable[[Document], Positions]
+    formats_broken: bool = False
 
     def finding(
         self,
@@ -73,4 +75,5 @@ def make_context(documents: list[Document], broken: frozenset[str] = frozenset()
             cache[id(document)] = locate(document.text)
         return cache[id(document)]
 
-    return Context(known, broken | unread, sets, printings, facts, positions)
+    lost = any(d.kind == "format" and d.value is None for d in documents)
+    return Context(known, broken | unread, sets, printings, facts, positions, lost)

@@ -24,6 +24,8 @@ class Catalogue:
         self._by_name: dict[tuple[str, bool], list[Card]] = {}
         self._by_id: dict[str, Card] = {}
         self._sets: dict[str, CardSet] | None = None
+        #: What others make of the data once and keep, by id: formats.
+        self.kept: dict[str, object] = {}
 
     def close(self) -> None:
         """Close the connection; the catalogue answers nothing afterwards."""

@@ -8,6 +8,7 @@ from uvdeck.catalogue.files import Document
 from uvdeck.catalogue.pools import ban_lists
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.text import printable
+from uvdeck.yamldoc import escape_pointer
 
 
 def _of_kind(context: Context, kind: str) -> list[Document]:
@@ -76,16 +77,16 @@ def snapshots_and_lists(context: Context) -> Iterator[Diagnostic]:
                     f"The snapshot of {day} cites the ban list '{printable(name)}' of {begins}.",
                     "A snapshot cites a list that holds on its day.",
                 )  # fmt: skip
-            announced, effective = listed.get("announced"), listed.get("effective")
-            if announced and effective and effective < announced:
-                yield _finding(
-                    context, document, "FMT201", f"{pointer}/ban_list",
-                    f"The ban list '{printable(name)}' holds from {effective}, before it was"
-                    f" announced on {announced}.",
-                    "Correct the two days in the ban list.",
-                )  # fmt: skip
     for document in _of_kind(context, "ban-list"):
-        if document.value["id"] not in cited:
+        announced, effective = document.value["announced"], document.value["effective"]
+        if announced and effective and effective < announced:
+            yield _finding(
+                context, document, "FMT201", "/effective",
+                f"The ban list holds from {effective}, before it was announced on {announced}.",
+                "Correct the two days.",
+            )  # fmt: skip
+        # A format that cannot be read may cite it.
+        if document.value["id"] not in cited and not context.formats_broken:
             yield _finding(
                 context, document, "FMT202", "/id",
                 f"No snapshot uses the ban list '{printable(document.value['id'])}'.",
@@ -99,8 +100,9 @@ def sorted_ids(context: Context) -> Iterator[Diagnostic]:
         for i in range(1, len(ids)):
             if ids[i] <= ids[i - 1]:
                 same = ids[i] == ids[i - 1]
+                place = escape_pointer(ids[i]) if pointer == "/restricted" else i
                 yield _finding(
-                    context, document, "FMT204", f"{pointer}/{i}",
+                    context, document, "FMT204", f"{pointer}/{place}",
                     f"'{printable(ids[i])}' "
                     + ("stands twice." if same else f"stands behind '{printable(ids[i - 1])}'."),
                     "Remove it." if same else "Sort the ids.",
@@ -113,8 +115,8 @@ def _id_lists(context: Context) -> Iterator[tuple[Document, str, Sequence[str]]]
             for key, ids in snapshot["pool"].items():
                 yield document, f"/snapshots/{i}/pool/{key}", ids
     for document in _of_kind(context, "ban-list"):
-        for key in ("banned", "not_legal"):
-            yield document, f"/{key}", document.value.get(key) or []
+        for key in ("banned", "not_legal", "restricted"):
+            yield document, f"/{key}", list(document.value[key])
 
 
 def known_ids(context: Context) -> Iterator[Diagnostic]:
@@ -122,38 +124,33 @@ def known_ids(context: Context) -> Iterator[Diagnostic]:
     for document, pointer, ids in _id_lists(context):
         of_sets = pointer.endswith("/sets")
         for i, name in enumerate(ids):
+            place = escape_pointer(name) if pointer == "/restricted" else i
             if of_sets and name not in context.sets:
                 yield _finding(
-                    context, document, "FMT205", f"{pointer}/{i}",
+                    context, document, "FMT205", f"{pointer}/{place}",
                     f"The pool names the set '{printable(name)}', which is not registered.",
                     "Add the set to sets.yaml, or correct the code.",
                 )  # fmt: skip
             elif not of_sets and name not in context.printings and not context.may_exist(name):
-                yield _unknown(context, document, f"{pointer}/{i}", name)
-    for document in _of_kind(context, "ban-list"):
-        for name in document.value.get("restricted") or {}:
-            if name not in context.printings and not context.may_exist(name):
-                pointer = f"/restricted/{name.replace('/', '~1')}"
-                yield _unknown(context, document, pointer, name)
-
-
-def _unknown(context: Context, document: Document, pointer: str, name: str) -> Diagnostic:
-    return _finding(
-        context, document, "FMT206", pointer,
-        f"There is no printing '{printable(name)}'.", "Correct the id.",
-    )  # fmt: skip
+                yield _finding(
+                    context, document, "FMT206", f"{pointer}/{place}",
+                    f"There is no printing '{printable(name)}'.", "Correct the id.",
+                )  # fmt: skip
 
 
 def layers(context: Context) -> Iterator[Diagnostic]:
     """Where two files say different things of one format or list, both are named."""
     first: dict[tuple[str, str], Document] = {}
     days: dict[tuple[str, str], Document] = {}
+    parts: dict[tuple[str, str], Document] = {}
     for document in context.documents:
-        if document.kind not in ("format", "ban-list"):
-            continue
         value = document.value
-        before = first.setdefault((document.kind, value["id"]), document)
-        if document.kind == "format":
+        if document.kind == "ban-list":
+            before = first.setdefault((document.kind, value["id"]), document)
+            if before is not document:
+                yield _conflict(context, document, "/id", before, "A ban list of this id stands")
+        elif document.kind == "format":
+            first.setdefault((document.kind, value["id"]), document)
             for i, snapshot in enumerate(value.get("snapshots") or ()):
                 other = days.setdefault((value["id"], _day(snapshot)), document)
                 if other is not document:
@@ -161,14 +158,19 @@ def layers(context: Context) -> Iterator[Diagnostic]:
                         context, document, f"/snapshots/{i}", other,
                         f"A snapshot of {_day(snapshot)} stands",
                     )  # fmt: skip
-            if before is not document and "rules" in value and "rules" in before.value:
-                yield _conflict(context, document, "/rules", before, "The rules of it stand")
-        elif before is not document:
-            yield _conflict(context, document, "/id", before, "A ban list of this id stands")
-        if document.kind == "format" and before is document and "rules" not in value:
+            for key in ("name", "remark", "limited", "rules"):
+                if key in value:
+                    other = parts.setdefault((value["id"], key), document)
+                    if other is not document and other.value[key] != value[key]:
+                        yield _conflict(
+                            context, document, f"/{key}", other, f"Another '{key}' stands"
+                        )
+    for (kind, name), document in first.items():
+        missing = [key for key in ("name", "rules") if (name, key) not in parts]
+        if kind == "format" and missing and not context.formats_broken:
             yield _finding(
                 context, document, "FMT210", "/id",
-                f"The format '{printable(value['id'])}' has no rules.",
+                f"The format '{printable(name)}' has no {' and no '.join(missing)}.",
                 "Add 'name:' and 'rules:', or correct the id of the format it adds to.",
             )  # fmt: skip
 

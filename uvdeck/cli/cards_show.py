@@ -54,7 +54,8 @@ def show(
 
     Exit 0: shown. 1: there is no such card (names that look like it are offered).
     """
-    from uvdeck.formats import load, summary
+    from uvdeck.formats import load
+    from uvdeck.legality.standing import summary
     from uvdeck.names import candidates, find_printing, suggestions
 
     catalogue = common.catalogue(data)

@@ -2,22 +2,25 @@
 
 import enum
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from uvdeck.cli import common
 from uvdeck.cli.lazy import typer_app
-from uvdeck.text import plural, printable, shorten
+from uvdeck.text import plural, printable
 
 if TYPE_CHECKING:
     from uvdeck.catalogue.lookup import Catalogue
-    from uvdeck.legality.swap import Move
     from uvdeck.legality.verdict import Question, Report
     from uvdeck.render.exchange import Unreadable
 
 app = typer_app()
+
+#: Decks whose rows are kept before they are printed, so that ten thousand need no more memory.
+_ROWS: Final = 500
 
 
 class OutputFormat(enum.StrEnum):
@@ -115,6 +118,7 @@ def check(
 
     Exit 0: all legal. 1: one is not legal, or nobody can say. 2: one could not be read.
     """
+    from uvdeck.cli.check_input import check_symbol, moves, opened
     from uvdeck.legality.verdict import Question
 
     catalogue = common.catalogue(data)
@@ -122,25 +126,26 @@ def check(
         if name is not None:
             common.game_format(catalogue, name)
     if primary is not None:
-        _check_symbol(primary)
+        check_symbol(primary)
     question = Question(
         today=common.today(),
         format=format_,
         default=default_format,
         day=None if on is None else common.parse_day(on),
         primary=primary,
-        opened=None if pool is None else _opened(pool, catalogue),
-        out=_moves(out, "--out", catalogue),
-        into=_moves(into, "--in", catalogue),
+        opened=None if pool is None else opened(pool, catalogue),
+        out=moves(out, "--out", catalogue),
+        into=moves(into, "--in", catalogue),
         strict=strict,
     )
-    run = _Run(catalogue, question, allow_uncertain)
-    reports = run.reports(decks, recursive)
     if json:
         output_format = OutputFormat.JSON
+    in_table = recursive and not quiet and output_format is OutputFormat.TEXT
+    run = _Run(catalogue, question, allow_uncertain, _Progress(decks, recursive, in_table))
+    reports = run.reports(decks, recursive)
     if output_format is not OutputFormat.TEXT:
         _print_for_machines(output_format, run, reports, allow_uncertain)
-    elif recursive and not quiet:
+    elif in_table:
         _print_table(run, reports)
     else:
         _print_text(run, reports, quiet=quiet)
@@ -150,10 +155,17 @@ def check(
 class _Run:
     """The state of one command: what could not be read, verdicts, the exit code so far."""
 
-    def __init__(self, catalogue: "Catalogue", question: "Question", allow_uncertain: bool) -> None:
+    def __init__(
+        self,
+        catalogue: "Catalogue",
+        question: "Question",
+        allow_uncertain: bool,
+        progress: "_Progress",
+    ) -> None:
         self.catalogue = catalogue
         self.question = question
         self.allow_uncertain = allow_uncertain
+        self.progress = progress
         self.unreadable: list[Unreadable] = []
         self.verdicts: Counter[str] = Counter()
         self.status = common.CLEAN
@@ -167,7 +179,7 @@ class _Run:
         from uvdeck.legality.verdict import Verdict, check_bytes
         from uvdeck.render.exchange import Unreadable
 
-        progress = _Progress(decks, recursive)
+        progress = self.progress
         for path, content, why in common.deck_files(decks, recursive=recursive):
             progress.step()
             if content is None:
@@ -197,14 +209,18 @@ class _Run:
 
 
 class _Progress:
-    """A line that counts decks on a terminal, where many are checked; nothing in a pipe."""
+    """A line that counts decks on a terminal, where many are checked; nothing in a pipe.
 
-    def __init__(self, decks: list[str], recursive: bool) -> None:
+    Where each deck is printed on that terminal as soon as it is checked, no bar is needed.
+    """
+
+    def __init__(self, decks: list[str], recursive: bool, in_table: bool) -> None:
         import sys
 
         self._stream = sys.stderr
         many = recursive or len(decks) > 20
-        self._shown = bool(many and self._stream and self._stream.isatty())
+        alone = in_table or not (sys.stdout and sys.stdout.isatty())
+        self._shown = bool(many and alone and self._stream and self._stream.isatty())
         self._total = 0
         self._done = 0
         if self._shown:
@@ -249,9 +265,10 @@ def _print_table(run: _Run, reports: Iterator["Report"]) -> None:
     from uvdeck.render.out import make_out
 
     out = make_out()
-    rows = [render.summary_row(report) for report in reports]
-    if rows:
-        render.print_summary(out, rows)
+    widths: Sequence[int] = ()
+    while rows := [render.summary_row(report) for report in islice(reports, _ROWS)]:
+        run.progress.clear()
+        widths = render.print_summary(out, rows, widths)
     if run.total:
         out.line(run.summary())
 
@@ -308,62 +325,3 @@ def _print_json(run: _Run, reports: Iterator["Report"]) -> None:
         "exitCode": run.status,
     }
     typer.echo(("" if first else "\n  ") + "]," + common.to_json(tail)[1:])
-
-
-def _check_symbol(primary: str) -> None:
-    from uvdeck.model import SYMBOLS
-
-    names = [symbol.value for symbol in SYMBOLS[:-1]]
-    if primary not in names:
-        common.fail(
-            f"'{printable(shorten(primary, 40))}' is no symbol to choose; one of {', '.join(names)}"
-        )
-
-
-def _moves(texts: list[str] | None, option: str, catalogue: "Catalogue") -> list["Move"]:
-    """Return the cards of ``--out`` or ``--in``, or exit with 2 where one cannot be read."""
-    from uvdeck.decklists.entry import read_entry
-    from uvdeck.diagnostics import Severity, Span
-    from uvdeck.legality.resolve import resolve
-    from uvdeck.model import Deck
-    from uvdeck.names import candidates
-
-    result = []
-    for text in texts or ():
-        entry, findings = read_entry(text, Span(option), lambda name: candidates(catalogue, name))
-        if entry is not None:
-            resolved, more = resolve(Deck(main=(entry,)), catalogue)
-            findings = [*findings, *more]
-            if resolved.main[0].card is not None:
-                result.append((resolved.main[0].card, entry.copies))
-        faults = [f for f in findings if f.severity is Severity.ERROR]
-        if faults:
-            common.fail(f"{option}: {faults[0].message} {faults[0].hint or ''}".strip())
-    return result
-
-
-def _opened(path: str, catalogue: "Catalogue") -> Mapping[str, int]:
-    """Return the copies of each card of a pool file, or exit with 2 where it cannot be read."""
-    from uvdeck.decklists import MAX_BYTES, read
-    from uvdeck.diagnostics import Severity
-    from uvdeck.legality.resolve import resolve
-    from uvdeck.names import candidates
-    from uvdeck.yamlsource import decode
-
-    content, why = common.read_input(path, MAX_BYTES)
-    if content is None:
-        common.fail(f"{printable(path)}: {why}.")
-    text, findings = decode(content, path)
-    counts: Counter[str] = Counter()
-    if text is not None:
-        deck, _, findings = read(text, path, lambda name: candidates(catalogue, name))
-        resolved, more = resolve(deck, catalogue)
-        findings = [*findings, *more]
-        for line in (*resolved.characters, *resolved.main, *resolved.sideboard):
-            if line.card is not None:
-                counts[line.card.id] += line.entry.copies
-    faults = [f for f in findings if f.severity is Severity.ERROR]
-    if faults:
-        common.show_faults(faults)
-        common.fail(f"the pool {printable(path)} has {plural(len(faults), 'error')}")
-    return counts

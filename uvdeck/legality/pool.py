@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from uvdeck.diagnostics import Diagnostic, Severity, Span
-from uvdeck.formats import AsOf, Judgement, Snapshot, Standing, judge
+from uvdeck.formats import AsOf, Snapshot
 from uvdeck.legality.context import Context, total
 from uvdeck.legality.resolve import Line, ResolvedDeck
+from uvdeck.legality.standing import Judgement, Standing, judge
 from uvdeck.model import Card
 from uvdeck.text import plural, printable
 
@@ -52,7 +53,7 @@ def _card(
     context: Context,
 ) -> Iterator[Diagnostic]:
     now, later, holds = judgement.now, judgement.later, known.holds
-    if now is None or holds is None:
+    if holds is None:
         return
     name = printable(card.name)
     where = next((line.entry.span for line in lines if line.entry.span), Span(context.path))
@@ -66,29 +67,31 @@ def _card(
         )  # fmt: skip
 
     if later is not None and known.next is not None:
+        hangs = judgement.is_open(copies)
         yield Diagnostic(
             "LEG208",
-            Severity.UNCERTAIN,
+            Severity.UNCERTAIN if hangs else Severity.NOTE,
             f"'{name}' was {_words(now)} on {_seen(holds)} and {_words(later)} on"
             f" {_seen(known.next)}; the day of the change is not known.",
             where,
             card_id=card.id,
             rule="UV-25",
-            hint="Ask the organiser, or add a dated snapshot with --data.",
+            hint="Ask the organiser, or add a dated snapshot with --data."
+            if hangs
+            else "The deck keeps to both.",
             data={
                 "before": {"day": holds.day.isoformat(), **_state(now)},
                 "after": {"day": known.next.day.isoformat(), **_state(later)},
             },
         )
-    same_status = later is None or later.status == now.status
-    if same_status and now.status == "unknown":
+    if judgement.status == "unknown":
         yield finding(
             "LEG208",
             Severity.UNCERTAIN,
             f"Of '{name}' nothing was observed in {context.format.name} on {_seen(holds)}.",
             "Look the card up in the format's own list.",
         )
-    elif same_status and now.status == "not-legal":
+    elif judgement.status == "not-legal":
         yield finding(
             "LEG205",
             Severity.ERROR,
@@ -97,7 +100,7 @@ def _card(
             "Take another card.",
             f"{name} is not legal",
         )
-    elif same_status and now.status == "not-in-pool" and judgement.was_in_pool:
+    elif judgement.status == "not-in-pool" and judgement.was_in_pool:
         yield finding(
             "LEG202",
             Severity.ERROR,
@@ -105,7 +108,7 @@ def _card(
             "Take a card of a set that is in the pool.",
             f"{name} has rotated",
         )
-    elif same_status and now.status == "not-in-pool":
+    elif judgement.status == "not-in-pool":
         yield finding(
             "LEG201",
             Severity.ERROR,
@@ -113,7 +116,7 @@ def _card(
             "Take a card of a set that is in the pool.",
             f"{name} is not in the pool",
         )
-    if now.banned and (later is None or later.banned):
+    if judgement.is_banned:
         yield finding(
             "LEG203",
             Severity.ERROR,
@@ -121,40 +124,38 @@ def _card(
             "Take another card.",
             f"{name} is banned",
         )
-    if now.restricted is not None and (later is None or later.restricted == now.restricted):
-        over = copies > now.restricted
+    limit = judgement.restriction(copies)
+    if limit is not None:
+        over = copies > limit
         yield finding(
             "LEG204",
             Severity.ERROR if over else Severity.NOTE,
-            f"'{name}' is restricted to {plural(now.restricted, 'copy', 'copies')} in"
+            f"'{name}' is restricted to {plural(limit, 'copy', 'copies')} in"
             f" {context.format.name}; the deck has {copies}.",
-            f"Remove {copies - now.restricted}." if over else "So many are allowed.",
-            f"{name} is restricted to {now.restricted}" if over else None,
+            f"Remove {copies - limit}." if over else "So many are allowed.",
+            f"{name} is restricted to {limit}" if over else None,
         )
-    if now.status == "legal" and same_status:
-        if judgement.release == "unreleased":
-            yield finding(
-                "LEG206",
-                Severity.ERROR,
-                f"'{name}' is released on {judgement.released_on}, after {known.day.isoformat()}.",
-                "Take a card that is released by the day of the event.",
-                f"{name} is not yet released",
-            )
-        elif judgement.release == "unknown":
-            yield finding(
-                "LEG207",
-                Severity.UNCERTAIN,
-                f"When '{name}' was released is not known, so nobody can say whether it was by"
-                f" {known.day.isoformat()}.",
-                "Add the release date to sets.yaml.",
-            )
+    if judgement.release == "unreleased":
+        yield finding(
+            "LEG206",
+            Severity.ERROR,
+            f"'{name}' is released on {judgement.released_on}, after {known.day.isoformat()}.",
+            "Take a card that is released by the day of the event.",
+            f"{name} is not yet released",
+        )
+    elif judgement.release == "unknown" and judgement.status == "legal":
+        yield finding(
+            "LEG207",
+            Severity.UNCERTAIN,
+            f"When '{name}' was released is not known, so nobody can say whether it was by"
+            f" {known.day.isoformat()}.",
+            "Add the release date to sets.yaml.",
+        )
 
 
 def _seen(snapshot: Snapshot) -> str:
-    verb = "in effect from" if snapshot.effective else "observed"
-    return (
-        f"{snapshot.day.isoformat()} ({verb})" if snapshot.effective else snapshot.day.isoformat()
-    )
+    day = snapshot.day.isoformat()
+    return f"{day} (in effect from that day)" if snapshot.effective else day
 
 
 def _state(state: Standing) -> dict[str, object]:
@@ -163,14 +164,14 @@ def _state(state: Standing) -> dict[str, object]:
 
 def _words(state: Standing) -> str:
     """Return a standing in words."""
-    if state.banned:
-        return "banned"
     words = {
         "legal": "legal",
         "not-in-pool": "not in the pool",
         "not-legal": "listed as not legal",
         "unknown": "not observed",
     }[state.status]
+    if state.banned:
+        words = "banned" if state.status == "legal" else f"{words}, banned"
     if state.restricted is not None:
         words += f", restricted to {state.restricted}"
     return words
@@ -196,7 +197,7 @@ def age(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
 
 def unconfirmed(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
     """UV-20: a verdict that rests on a number which the publisher does not confirm says so."""
-    names = context.format.unconfirmed()
+    names = context.format.unconfirmed_of_decks()
     if names:
         yield Diagnostic(
             "FMT104",

@@ -1,13 +1,18 @@
 """How symbols restrict construction: any (UV-4), one primary symbol (UV-21, UV-22), classic."""
 
+from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.legality.context import Context
 from uvdeck.legality.resolve import Line, ResolvedDeck
 from uvdeck.model import SYMBOLS, Card, Symbol, in_order
 from uvdeck.text import plural, printable
+
+#: Cards that are named for the symbol with fewest in the way, and for each of the others.
+_SHOWN_FIRST: Final = 20
+_SHOWN: Final = 5
 
 
 class Candidate(NamedTuple):
@@ -76,6 +81,10 @@ def primary_symbol(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]
                 data={"summary": f"primary symbol {printable(chosen)} is not the character's"},
             )
             return
+        fitting = " or ".join(c.symbol.value for c in found if not c.blocked)
+        hint = "Take a card with it, with infinity, or attuned to the character (UV-22)."
+        if fitting:
+            hint = f"All cards fit with {fitting} as the primary symbol. {hint}"
         for line in candidate.blocked:
             if line.card is None:
                 continue
@@ -87,7 +96,7 @@ def primary_symbol(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]
                 line.entry.span or Span(context.path),
                 card_id=line.card.id,
                 rule="UV-21",
-                hint="Take a card with it, with infinity, or attuned to the character (UV-22).",
+                hint=hint,
                 data={"summary": f"{printable(line.card.name)} has not {chosen}"},
             )
         return
@@ -103,10 +112,12 @@ def primary_symbol(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]
             data={"symbols": working},
         )
         return
-    parts = []
+    parts: list[str] = []
     for candidate in found:
-        names = [printable(line.card.name) for line in candidate.blocked if line.card]
-        shown = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+        names = _names(candidate)
+        most = _SHOWN if parts else _SHOWN_FIRST
+        rest = len(names) - most
+        shown = ", ".join(names[:most]) + (f" and {rest} more" if rest > 0 else "")
         copies = sum(line.entry.copies for line in candidate.blocked)
         parts.append(f"{candidate.symbol.value}: {plural(copies, 'card')} in the way ({shown})")
     yield Diagnostic(
@@ -120,7 +131,7 @@ def primary_symbol(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]
             "candidates": [
                 {
                     "symbol": c.symbol.value,
-                    "cards": [line.card.id for line in c.blocked if line.card],
+                    "cards": list(dict.fromkeys(line.card.id for line in c.blocked if line.card)),
                     "copies": sum(line.entry.copies for line in c.blocked),
                 }
                 for c in found
@@ -128,6 +139,15 @@ def primary_symbol(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]
             "summary": "no primary symbol fits all cards",
         },
     )
+
+
+def _names(candidate: Candidate) -> list[str]:
+    """Return the names of the cards in the way, each once, those with most copies first."""
+    copies: Counter[str] = Counter()
+    for line in candidate.blocked:
+        if line.card is not None:
+            copies[printable(line.card.name)] += line.entry.copies
+    return [name for name, _ in copies.most_common()]
 
 
 def classic(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:

@@ -114,6 +114,11 @@ class Report(NamedTuple):
                 result.append(words)
         return result
 
+    @property
+    def doubts(self) -> list[str]:
+        """What nobody can say, in the words of the findings."""
+        return [f.message for f in self.findings if f.severity is Severity.UNCERTAIN]
+
 
 def check_bytes(data: bytes, path: str, catalogue: Catalogue, question: Question) -> Report:
     """Check the content of a deck file.

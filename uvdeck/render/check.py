@@ -25,19 +25,29 @@ def verdict_cells(report: Report) -> list[Cell]:
     ]
     if report.missing:
         cells.append(Cell(f": {'; '.join(report.missing)}"))
+    elif report.verdict is Verdict.CANNOT_SAY:
+        cells.append(Cell(f": {report.doubts[0]}"))
+        if len(report.doubts) > 1:
+            cells.append(Cell(f" (and {plural(len(report.doubts) - 1, 'more doubt')})"))
     return cells
 
 
 def _when(report: Report) -> str:
-    """Return the day and what the pool rests on, or what is to be said of the format."""
-    remark = report.format.remark
-    if report.known is None:
-        return f" ({remark})" if remark else ""
-    holds = report.known.holds
-    if holds is None:
-        return f" on {report.day.isoformat()}"
-    verb = "in effect from" if holds.effective else "observed"
-    return f" on {report.day.isoformat()} (pool {verb} {holds.day.isoformat()})"
+    """Return the day and what the verdict rests on, or what is to be said of the format."""
+    parts = [report.format.remark] if report.format.remark else []
+    day = ""
+    if report.known is not None:
+        day = f" on {report.day.isoformat()}"
+        holds = report.known.holds
+        if holds is not None:
+            verb = "in effect from" if holds.effective else "observed"
+            pool = f"pool {verb} {holds.day.isoformat()}"
+            age = report.known.age
+            parts.append(f"{pool}, {plural(age, 'day')} before" if age else pool)
+    unconfirmed = report.format.unconfirmed_of_decks()
+    if unconfirmed:
+        parts.append(f"not confirmed: {', '.join(unconfirmed)}")
+    return day + (f" ({'; '.join(parts)})" if parts else "")
 
 
 def summary_row(report: Report) -> list[Cells]:
@@ -59,9 +69,18 @@ def summary_row(report: Report) -> list[Cells]:
     ]
 
 
-def print_summary(out: Out, rows: Sequence[Sequence[Cells]]) -> None:
-    """Print the table of many decks."""
-    out.table(("Deck", "Player", "Character", "Symbol", "Verdict", "First finding"), rows)
+def print_summary(
+    out: Out, rows: Sequence[Sequence[Cells]], widths: Sequence[int] = ()
+) -> Sequence[int]:
+    """Print the table of many decks, or a further part of it.
+
+    Args:
+        out: where to.
+        rows: some decks, of :func:`summary_row`.
+        widths: what the part before it returned; empty for the first part.
+    """
+    heads = ("Deck", "Player", "Character", "Symbol", "Verdict", "First finding")
+    return out.table(heads, rows, widths=widths)
 
 
 def print_report(out: Out, report: Report, as_of: str) -> None:
