@@ -155,7 +155,7 @@ def _card(
 
 def _seen(snapshot: Snapshot) -> str:
     day = snapshot.day.isoformat()
-    return f"{day} (in effect from that day)" if snapshot.effective else day
+    return f"{day}, in effect since" if snapshot.effective else day
 
 
 def _state(state: Standing) -> dict[str, object]:

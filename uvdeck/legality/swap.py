@@ -24,15 +24,17 @@ def swap(
         path: the deck's file, for findings.
 
     Returns:
-        The deck after as many of the moves as are possible, and a finding for each that is not;
-        one more where the main deck would not keep its size (UV-5).
+        The deck after the swap, and a finding where its main deck does not keep its size (UV-5);
+        or the deck as it was, and a finding for each move that is not possible.
     """
     findings: list[Diagnostic] = []
     main, gone = _take(deck.main, out, "the main deck", path, findings)
     sideboard, come = _take(deck.sideboard, into, "the sideboard", path, findings)
     result = deck._replace(main=(*main, *come), sideboard=(*sideboard, *gone))
+    if findings:
+        return deck, findings
     before, after = total(deck.main), total(result.main)
-    if not findings and before != after:
+    if before != after:
         findings.append(
             Diagnostic(
                 "LEG218",
