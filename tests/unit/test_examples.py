@@ -21,7 +21,7 @@ ILLEGAL = sorted((DECKS / "illegal").iterdir())
 GRAVE = (Severity.ERROR, Severity.UNCERTAIN)
 
 #: Families that a deck check can give.
-FAMILIES = ("YML", "DCK", "LEG", "FMT")
+FAMILIES = ("YML", "DCK", "LEG", "FMT1")
 #: A file that cannot be read never becomes a deck: the command says so itself, without a code.
 NEVER_CHECKED = {"YML111"}
 
