@@ -1,6 +1,7 @@
 """What several tests need: decks that are legal, small card folders, the program itself."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
@@ -133,7 +134,9 @@ FOUNDATION = """\
 """
 
 
-def card_folder(folder: Path, cards_yaml: str, code: str = "tst01", ending: str = "yaml") -> Path:
+def card_folder(
+    folder: Path, cards_yaml: str, code: str = "tst01", ending: str = "yaml", *, core: bool = False
+) -> Path:
     """Write a card folder with one set and return it.
 
     Args:
@@ -141,8 +144,12 @@ def card_folder(folder: Path, cards_yaml: str, code: str = "tst01", ending: str 
         cards_yaml: what stands below ``cards:``, indented by two blanks.
         code: the set's code.
         ending: of both files.
+        core: whether the default format is there too, so that decks can be checked.
     """
     (folder / "sets").mkdir(parents=True, exist_ok=True)
+    if core:
+        (folder / "formats").mkdir(exist_ok=True)
+        shutil.copy(ROOT / "cards" / "formats" / "core.yaml", folder / "formats")
     (folder / f"sets.{ending}").write_text(
         "as_of: 2026-03\nsets:\n"
         f"  {code}: {{name: Test, universe: null, released: null, card_back: null}}\n",

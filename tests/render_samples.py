@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.asking import asked
 from tests.helpers import MAIN, QUESTION, ROOT, plain
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.diagnostics import Diagnostic, Severity, Span, in_order
@@ -67,7 +68,9 @@ def legal(catalogue: Catalogue, path: str = "decks/legal.txt") -> Report:
 
 def example(path: Path, catalogue: Catalogue) -> Report:
     """Return the report of an example deck under its path in the project."""
-    return check_bytes(path.read_bytes(), path.relative_to(ROOT).as_posix(), catalogue, QUESTION)
+    data = path.read_bytes()
+    catalogue, question = asked(data.decode("utf-8", "replace"), catalogue)
+    return check_bytes(data, path.relative_to(ROOT).as_posix(), catalogue, question)
 
 
 def examples(catalogue: Catalogue) -> list[Report]:

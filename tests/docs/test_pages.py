@@ -275,7 +275,8 @@ def test_only_the_command_line_knows_typer_and_the_day() -> None:
         text = path.read_text(encoding="utf-8")
         if path.parent.name != "cli":
             assert not re.search(r"^\s*(?:import|from) typer", text, re.M), path
-        assert not re.search(r"datetime\.now|date\.today|utcnow", text), path
+        if path != ROOT / "uvdeck" / "cli" / "common.py":
+            assert not re.search(r"datetime\.now|date\.today|utcnow", text), path
 
 
 def test_schemas_are_json() -> None:

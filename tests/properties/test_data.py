@@ -112,7 +112,7 @@ KEYWORDS = st.one_of(
     NAMES,
     st.fixed_dictionaries(
         {"keyword": NAMES, "rating": st.one_of(st.integers(0, 99), st.just("X"))},
-        optional={"only": st.lists(NAMES, min_size=1, max_size=2)},
+        optional={"only": st.lists(NAMES, min_size=1, max_size=2, unique=True)},
     ),
 )
 BLOCKS = st.fixed_dictionaries(

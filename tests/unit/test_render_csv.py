@@ -64,10 +64,11 @@ def test_legal_decks(path: Path, catalogue: Catalogue):
     assert row["path"] == f"examples/decks/{path.name}"
     assert (row["deck"], row["player"]) == (report.deck.name or "", report.deck.player or "")
     assert (row["character"], row["character_id"]) == (starter.name, starter.id)
-    assert (row["format"], row["verdict"]) == ("core", "legal")
+    assert (row["format"], row["verdict"]) == (report.format.id, "legal")
     assert row["symbol"]
     assert (row["main"], row["sideboard"]) == (str(report.main_size), str(report.sideboard_size))
-    assert (row["errors"], row["warnings"]) == ("0", "0")
+    unsure = bool(report.format.unconfirmed_of_decks())
+    assert (row["errors"], row["warnings"]) == ("0", str(int(unsure)))
 
 
 @pytest.mark.parametrize("path", ILLEGAL, ids=lambda path: path.name)

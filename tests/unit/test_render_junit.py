@@ -67,9 +67,10 @@ def test_no_decks_give_an_empty_suite():
 
 @pytest.mark.parametrize("path", LEGAL, ids=lambda path: path.name)
 def test_legal_decks_pass(path: Path, catalogue: Catalogue):
-    (case,) = suite_of([example(path, catalogue)]).findall("testcase")
+    report = example(path, catalogue)
+    (case,) = suite_of([report]).findall("testcase")
     assert case.get("name") == f"examples/decks/{path.name}"
-    assert case.get("classname") == "uvdeck.core"
+    assert case.get("classname") == f"uvdeck.{report.format.id}"
     assert [child.tag for child in case] == ["system-out"]
 
 

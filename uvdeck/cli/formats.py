@@ -12,8 +12,14 @@ class Formats(LazyGroup):
 
     table: ClassVar[Table] = {
         "list": ("uvdeck.cli.formats_list", "List the formats and what is known of them."),
-        "show": ("uvdeck.cli.formats_show", "Show a format's rules, pool and bans on a day."),
-        "diff": ("uvdeck.cli.formats_diff", "Show what changed between two days."),
+        "show": (
+            "uvdeck.cli.formats_show",
+            "Show a format's rules with their sources, and its pool and bans on a day.",
+        ),
+        "diff": (
+            "uvdeck.cli.formats_diff",
+            "Show what changed in a format between two days, and which decks that breaks or mends.",
+        ),
     }
 
 
