@@ -1,9 +1,9 @@
 """Small cases for every code: ``tests/cases/<code>-<name>/{legal,illegal}/``.
 
-A case of the families SCH and DBX, and of FMT2, is a card list: a folder with ``sets.yaml`` and ``sets/`` (or two
-such folders, ``base`` and ``layer`` over it), or one file with the cards of a set ``x01``, for
-which the registry is made here. A case of the family QRY is a file with a query on each line. All
-others are decks, YAML or plain text.
+A case of the families SCH and DBX, and of FMT2, is a card list: a folder with ``sets.yaml`` and
+``sets/`` (or two such folders, ``base`` and ``layer`` over it), or one file with the cards of a set
+``x01``, for which the registry is made here. A case of the family QRY is a file with a query on
+each line. All others are decks, YAML or plain text.
 
 What a case expects stands in the case, behind ``#`` or ``//``:
 
