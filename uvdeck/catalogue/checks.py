@@ -35,6 +35,16 @@ def check(documents: list[Document], broken: frozenset[str] = frozenset()) -> li
     return [finding for rule in CHECKS for finding in rule(context)]
 
 
+def check_formats(documents: list[Document]) -> list[Diagnostic]:
+    """Run the checks of formats and ban lists alone, over files that fit their schemas.
+
+    A misspelt ban would ban nothing, and nobody would know: so these are run wherever data is
+    used, and not only when it is validated.
+    """
+    context = make_context(documents, facts=False)
+    return [finding for rule in FORMAT_CHECKS for finding in rule(context)]
+
+
 def set_files(context: Context) -> Iterator[Diagnostic]:
     """Each set file is registered and named after its set; each registered set has a file."""
     seen = set()
@@ -206,6 +216,15 @@ def external_ids(context: Context) -> Iterator[Diagnostic]:
                 )
 
 
+#: Those that look at formats and ban lists, and need no facts of cards.
+FORMAT_CHECKS: Final[tuple[Callable[[Context], Iterable[Diagnostic]], ...]] = (
+    names_of_files,
+    snapshots_and_lists,
+    sorted_ids,
+    known_ids,
+    layers,
+)
+
 #: Every cross-file check, in the order of their codes.
 CHECKS: Final[tuple[Callable[[Context], Iterable[Diagnostic]], ...]] = (
     set_files,
@@ -217,9 +236,5 @@ CHECKS: Final[tuple[Callable[[Context], Iterable[Diagnostic]], ...]] = (
     encoding,
     printed_twice,
     external_ids,
-    names_of_files,
-    snapshots_and_lists,
-    sorted_ids,
-    known_ids,
-    layers,
+    *FORMAT_CHECKS,
 )

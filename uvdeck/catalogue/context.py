@@ -56,18 +56,21 @@ def stem(path: str) -> str:
     return path.replace("\\", "/").rpartition("/")[2].rpartition(".")[0]
 
 
-def make_context(documents: list[Document], broken: frozenset[str] = frozenset()) -> Context:
+def make_context(
+    documents: list[Document], broken: frozenset[str] = frozenset(), *, facts: bool = True
+) -> Context:
     """Return the context of some files.
 
     Args:
         documents: all files of the card list; those with the value None could not be read.
         broken: codes of further sets whose files could not be read.
+        facts: whether the facts of printings are wanted; they take the most time.
     """
     known = [d for d in documents if d.value is not None and d.kind != "deck"]
     unread = {stem(d.path) for d in documents if d.value is None}
     _, sets = registry(known)
     printings = raw_printings(known)
-    facts = {key: effective_fields(raw, printings) for key, raw in printings.items()}
+    filled = {key: effective_fields(raw, printings) for key, raw in printings.items() if facts}
     cache: dict[int, Positions] = {}
 
     def positions(document: Document) -> Positions:
@@ -76,4 +79,4 @@ def make_context(documents: list[Document], broken: frozenset[str] = frozenset()
         return cache[id(document)]
 
     lost = any(d.kind == "format" and d.value is None for d in documents)
-    return Context(known, broken | unread, sets, printings, facts, positions, lost)
+    return Context(known, broken | unread, sets, printings, filled, positions, lost)

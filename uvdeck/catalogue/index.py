@@ -29,7 +29,7 @@ from uvdeck.catalogue.tables import (
     printing_to_row,
 )
 from uvdeck.datadir import DataSource
-from uvdeck.diagnostics import Diagnostic, Severity
+from uvdeck.diagnostics import Diagnostic, Severity, in_order
 from uvdeck.model import CardType, identity_of
 from uvdeck.text import fold, fold_name, undecorate
 
@@ -199,12 +199,14 @@ def _prune(folder: Path, current: str) -> None:
 
 def _load(files: list[tuple[Path, bytes, int]]) -> "CardList":
     from uvdeck.catalogue.build import build
+    from uvdeck.catalogue.checks import check_formats
     from uvdeck.catalogue.validate import read_and_validate
 
     documents, findings = read_and_validate(files)
-    errors = [f for f in findings if f.severity is Severity.ERROR]
-    if errors:
-        raise DataFaultError(errors)
+    for found in (findings, check_formats(documents)):
+        errors = in_order(f for f in found if f.severity is Severity.ERROR)
+        if errors:
+            raise DataFaultError(errors)
     return build(documents)
 
 

@@ -172,7 +172,7 @@ def print_change(
                 deck.after.verdict.value if deck.after else deck.unreadable or "",
                 Cell("breaks", "bad")
                 if deck.breaks
-                else Cell("legal again", "good")
+                else Cell("mends", "good")
                 if deck.mends
                 else "",
                 _why(deck),
