@@ -1,17 +1,20 @@
 """What several tests need: decks that are legal, small card folders, the program itself."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.catalogue.validate import Result, validate
 from uvdeck.datadir import DataSource
 from uvdeck.diagnostics import Severity
 from uvdeck.legality.resolve import Line
-from uvdeck.legality.verdict import Report, check_bytes, check_text
+from uvdeck.legality.verdict import Question, Report, check_bytes, check_text
 from uvdeck.model import Card
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,11 +38,31 @@ MAIN = (
 )
 
 
-def check(text: str | bytes, catalogue: Catalogue, path: str = "deck.txt") -> Report:
-    """Check a deck given as text or bytes."""
+#: What tests ask of a deck where they ask nothing else: on a day after all observations.
+QUESTION = Question(today=date(2026, 4, 15))
+
+
+def check(
+    text: str | bytes,
+    catalogue: Catalogue,
+    path: str = "deck.txt",
+    *,
+    on: str | None = None,
+    **asked: Any,
+) -> Report:
+    """Check a deck given as text or bytes.
+
+    Args:
+        text: the deck.
+        catalogue: the card list.
+        path: its file.
+        on: the day of the event.
+        asked: further parts of the question, such as ``format``.
+    """
+    question = QUESTION._replace(day=date.fromisoformat(on) if on else None, **asked)
     if isinstance(text, bytes):
-        return check_bytes(text, path, catalogue)
-    return check_text(text, path, catalogue)
+        return check_bytes(text, path, catalogue, question)
+    return check_text(text, path, catalogue, question)
 
 
 def codes(report: Report, *, of: str = "") -> list[str]:
@@ -111,7 +134,9 @@ FOUNDATION = """\
 """
 
 
-def card_folder(folder: Path, cards_yaml: str, code: str = "tst01", ending: str = "yaml") -> Path:
+def card_folder(
+    folder: Path, cards_yaml: str, code: str = "tst01", ending: str = "yaml", *, core: bool = False
+) -> Path:
     """Write a card folder with one set and return it.
 
     Args:
@@ -119,8 +144,12 @@ def card_folder(folder: Path, cards_yaml: str, code: str = "tst01", ending: str 
         cards_yaml: what stands below ``cards:``, indented by two blanks.
         code: the set's code.
         ending: of both files.
+        core: whether the default format is there too, so that decks can be checked.
     """
     (folder / "sets").mkdir(parents=True, exist_ok=True)
+    if core:
+        (folder / "formats").mkdir(exist_ok=True)
+        shutil.copy(ROOT / "cards" / "formats" / "core.yaml", folder / "formats")
     (folder / f"sets.{ending}").write_text(
         "as_of: 2026-03\nsets:\n"
         f"  {code}: {{name: Test, universe: null, released: null, card_back: null}}\n",

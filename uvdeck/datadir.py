@@ -20,13 +20,14 @@ class DataError(Exception):
 class DataSource(NamedTuple):
     """The folders that hold card data, the shipped one first, then each layer over it.
 
-    Each has the shape of ``cards/``: ``sets.yaml`` and ``sets/<set>.yaml``.
+    Each has the shape of ``cards/``: ``sets.yaml``, ``sets/<set>.yaml``, ``formats/<id>.yaml``,
+    ``banlists/<id>.yaml``.
     """
 
     folders: tuple[Path, ...]
 
     def files(self) -> list[Path]:
-        """Return all card set files and registries, folder by folder, sorted by name."""
+        """Return all data files, folder by folder, sorted by name."""
         return [file for folder in self.folders for file in data_files(folder)]
 
 
@@ -79,7 +80,8 @@ def data_source(layers: tuple[str, ...] = ()) -> DataSource:
                 folder = folder / "cards"
             if not data_files(folder):
                 raise DataError(
-                    f"The data folder '{shown}' has no card data: sets.yaml or sets/<set>.yaml."
+                    f"The data folder '{shown}' has no card data: sets.yaml, sets/<set>.yaml,"
+                    " formats/<id>.yaml or banlists/<id>.yaml."
                 )
         except OSError as error:
             raise DataError(
@@ -90,17 +92,20 @@ def data_source(layers: tuple[str, ...] = ()) -> DataSource:
 
 
 def data_files(folder: Path) -> list[Path]:
-    """Return the registry and the set files of one folder, both ``.yaml`` and ``.yml``.
+    """Return the data files of one folder, both ``.yaml`` and ``.yml``.
+
+    The registry comes first, then the sets, the formats and the ban lists.
 
     Raises:
         OSError: a folder cannot be read.
     """
     result = [folder / name for name in ("sets.yaml", "sets.yml") if os.path.lexists(folder / name)]
-    sets = folder / "sets"
-    if sets.is_dir():
-        with os.scandir(sets) as entries:
-            names = [e.name for e in entries if is_data_name(e.name) and not _is_folder(e)]
-        result += [sets / name for name in sorted(names)]
+    for kind in ("sets", "formats", "banlists"):
+        inner = folder / kind
+        if inner.is_dir():
+            with os.scandir(inner) as entries:
+                names = [e.name for e in entries if is_data_name(e.name) and not _is_folder(e)]
+            result += [inner / name for name in sorted(names)]
     return result
 
 

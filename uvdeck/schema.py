@@ -23,6 +23,8 @@ MAX_FINDINGS: Final = 1_000
 KINDS: Final[dict[str, str]] = {
     "card-set": "card set",
     "set-registry": "set registry",
+    "format": "format",
+    "ban-list": "ban list",
     "deck": "deck",
 }
 

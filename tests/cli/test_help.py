@@ -32,7 +32,13 @@ def test_help_examples_run(uvdeck: Program, command: list[str]) -> None:
     """No example of the help is misspelt: none ends as a wrong option or query does."""
     _, _, examples = uvdeck(*command, "--help").out.partition("Examples:")
     for line in re.findall(r"uvdeck .+", examples):
-        if " -o " in line or "<" in line or " a.yaml" in line or "my" in line:
+        if (
+            " -o " in line
+            or "<" in line
+            or " a.yaml" in line
+            or "my" in line
+            or "decks/" in line.split("examples/")[0]
+        ):
             continue
         assert uvdeck.shell(line).code == 0, line
 

@@ -112,7 +112,7 @@ def variables() -> set[str]:
 
 
 #: Read by Rich, Typer and Python on our behalf.
-BY_OTHERS = {"NO_COLOR", "COLUMNS"}
+BY_OTHERS = {"NO_COLOR", "COLUMNS", "UVDECK_FORMAT"}
 
 
 def test_environment_variables() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -38,6 +39,8 @@ def one_card(name: str = "Test Card", extra: str = "", number: str = '"001"') ->
 
 
 def load(folder: Path) -> Catalogue:
+    (folder / "formats").mkdir(exist_ok=True)
+    shutil.copy(ROOT / "cards" / "formats" / "core.yaml", folder / "formats")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("UVDECK_CACHE_DIR", str(folder / "cache"))
         return open_catalogue(DataSource((folder,)))

@@ -164,6 +164,7 @@ SITES = {
     "docs.astral.sh",
     "docs.pytest.org",
     "example.org",
+    "docs.oasis-open.org",
     "json-schema.org",
     "pipx.pypa.io",
     "uvdeck.invalid",

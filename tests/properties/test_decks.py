@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.helpers import QUESTION
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.decklists import NATIVE, PLAIN, detect, native, plain
 from uvdeck.decklists.entry import Known
@@ -206,7 +207,7 @@ def test_any_bytes_have_a_verdict(catalogue: Catalogue):
     @thorough
     @given(st.binary(max_size=300) | st.binary(max_size=40).map(lambda b: b"main:\n- " + b))
     def run(data: bytes) -> None:
-        assert_whole(check_bytes(data, "d", catalogue))
+        assert_whole(check_bytes(data, "d", catalogue, QUESTION))
 
     run()
 
@@ -217,9 +218,9 @@ def test_any_text_has_a_verdict(catalogue: Catalogue):
     @settings(thorough, max_examples=500)
     @given(text)
     def run(content: str) -> None:
-        report = check_text(content, "d", catalogue)
+        report = check_text(content, "d", catalogue, QUESTION)
         assert_whole(report)
-        assert check_bytes(content.encode(), "d", catalogue).verdict is report.verdict
+        assert check_bytes(content.encode(), "d", catalogue, QUESTION).verdict is report.verdict
 
     run()
 
@@ -237,9 +238,9 @@ def legal_lines(catalogue: Catalogue) -> list[str]:
 
 def test_an_unknown_name_is_never_legal(catalogue: Catalogue):
     lines = legal_lines(catalogue)
-    assert check_text("Character: mha01/001\n" + "\n".join(lines), "d", catalogue).verdict is (
-        Verdict.LEGAL
-    )
+    assert check_text(
+        "Character: mha01/001\n" + "\n".join(lines), "d", catalogue, QUESTION
+    ).verdict is (Verdict.LEGAL)
     word = st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), min_size=1, max_size=30)
 
     @settings(thorough, max_examples=80)
@@ -249,10 +250,10 @@ def test_an_unknown_name_is_never_legal(catalogue: Catalogue):
             return
         entry = form.format(f"Qqxz{name}")
         text = "\n".join(["Character: mha01/001", *lines[:where], entry, *lines[where:]])
-        assert check_text(text, "d", catalogue).verdict is Verdict.NOT_LEGAL
+        assert check_text(text, "d", catalogue, QUESTION).verdict is Verdict.NOT_LEGAL
         main = "\n".join(f"- {native.quote(line)}" for line in (*lines[:where], entry))
         text = f"character: mha01/001\nmain:\n{main}\n"
-        assert check_text(text, "d", catalogue).verdict is Verdict.NOT_LEGAL
+        assert check_text(text, "d", catalogue, QUESTION).verdict is Verdict.NOT_LEGAL
 
     run()
 
@@ -315,11 +316,11 @@ def test_order_changes_no_finding(catalogue: Catalogue, starter: str, write: str
         st.lists(SOME, max_size=14), st.lists(SOME, max_size=5), st.randoms(use_true_random=False)
     )
     def run(main: list[str], side: list[str], rng: random.Random) -> None:
-        one = check_text(text(main, side), "d", catalogue)
+        one = check_text(text(main, side), "d", catalogue, QUESTION)
         mixed_main, mixed_side = main[:], side[:]
         rng.shuffle(mixed_main)
         rng.shuffle(mixed_side)
-        other = check_text(text(mixed_main, mixed_side), "d", catalogue)
+        other = check_text(text(mixed_main, mixed_side), "d", catalogue, QUESTION)
         assert essence(one.findings) == essence(other.findings)
         assert one.verdict is other.verdict
         assert one.types == other.types
@@ -333,7 +334,7 @@ def test_order_changes_no_finding(catalogue: Catalogue, starter: str, write: str
 def test_removing_a_copy_adds_no_copy_limit(catalogue: Catalogue, starter: str):
     def breaches(lines: list[tuple[int, str]]) -> Counter[str]:
         text = "\n".join([f"Character: {starter}", *(f"{n} {name}" for n, name in lines if n)])
-        found = check_text(text, "d", catalogue).findings
+        found = check_text(text, "d", catalogue, QUESTION).findings
         return Counter(f.code for f in found if f.code in ("LEG102", "LEG113"))
 
     parts = st.sampled_from(

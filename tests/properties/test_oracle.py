@@ -8,10 +8,12 @@ import random
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
+from tests.helpers import QUESTION
 from uvdeck.diagnostics import Severity
 from uvdeck.legality.verdict import check_text
 
@@ -54,7 +56,7 @@ def facts():
 
 @pytest.fixture(scope="module")
 def limits(facts):
-    found: dict[tuple, list] = {}
+    found: dict[Any, list[Any]] = {}
     for fields in facts.values():
         if fields.get("copy_limit") is not None:
             found.setdefault(same_card(fields), []).append(fields["copy_limit"])
@@ -182,7 +184,7 @@ def test_verdicts_agree_with_a_second_implementation(catalogue, facts, limits):
             ]
         )
         expected = oracle(starter, main, side, facts, limits)
-        report = check_text(text, "deck.txt", catalogue)
+        report = check_text(text, "deck.txt", catalogue, QUESTION)
         found = {f.code for f in report.findings if f.severity is not Severity.NOTE}
         uncertain = "maybe LEG102" in expected
         if uncertain:

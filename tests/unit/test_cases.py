@@ -1,9 +1,9 @@
 """Small cases for every code: ``tests/cases/<code>-<name>/{legal,illegal}/``.
 
-A case of the families SCH and DBX is a card list: a folder with ``sets.yaml`` and ``sets/`` (or two
-such folders, ``base`` and ``layer`` over it), or one file with the cards of a set ``x01``, for
-which the registry is made here. A case of the family QRY is a file with a query on each line. All
-others are decks, YAML or plain text.
+A case of the families SCH and DBX, and of FMT2, is a card list: a folder with ``sets.yaml`` and
+``sets/`` (or two such folders, ``base`` and ``layer`` over it), or one file with the cards of a set
+``x01``, for which the registry is made here. A case of the family QRY is a file with a query on
+each line. All others are decks, YAML or plain text.
 
 What a case expects stands in the case, behind ``#`` or ``//``:
 
@@ -12,6 +12,9 @@ What a case expects stands in the case, behind ``#`` or ``//``:
     the column too, and ``DBX112 (warning)`` another severity than the table's.
 ``expect-file: LEG101``
     alone on a line: that finding for the file, without a line.
+``check: --format standard --on 2026-04-15``
+    alone on a line of a deck: how it is checked; ``tests/asking.py`` has the options. Without it,
+    by what the deck says itself, on 2026-04-15 where it names no day.
 ``pad: 46``
     alone on a line of a deck: so many cards of ``PADDING``, which suit every character, stand
     here in the deck that is checked. Line numbers are those of the file as it is written.
@@ -28,6 +31,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.asking import asked
 from uvdeck import query, schema, yamldoc
 from uvdeck.catalogue import checks
 from uvdeck.catalogue.files import read_bytes
@@ -144,7 +148,8 @@ def to_found(finding: Diagnostic, file: str, lines: list[int | None]) -> Expecte
 
 def run_deck(path: Path, catalogue: Catalogue) -> tuple[list[Expected], list[Expected]]:
     source = read_source(path.read_bytes(), path.name)
-    report = check_bytes(source.data, path.name, catalogue)
+    catalogue, question = asked(source.data.decode("utf-8", "replace"), catalogue)
+    report = check_bytes(source.data, path.name, catalogue, question)
     return source.expected, [to_found(f, path.name, source.lines) for f in report.findings]
 
 
@@ -187,7 +192,7 @@ def run(path: Path, code: str, catalogue: Catalogue) -> tuple[list[Expected], li
     """Return what a case expects and what is found, without notes that it is not about."""
     if code.startswith("QRY"):
         expected, found = run_queries(path)
-    elif code.startswith(("SCH", "DBX")):
+    elif code.startswith(("SCH", "DBX", "FMT2")):
         expected, found = run_cards(path)
     else:
         expected, found = run_deck(path, catalogue)

@@ -49,7 +49,7 @@ def test_layers_come_in_their_order(tmp_path: Path):
     source = data_source((str(one), str(tmp_path / "two")))
     assert source.folders == (ROOT / "cards", one, two)
     assert source.files()[-2:] == [one / "sets.yaml", two / "sets.yaml"]
-    assert len(source.files()) == 103 + 2
+    assert len(source.files()) == 122 + 2
 
 
 @pytest.mark.parametrize("layer", ["missing", "file", "empty", "hidden", "", "a\0b", "x" * 5_000])

@@ -177,8 +177,8 @@ def test_facts_of_the_deck(catalogue: Catalogue):
         ("Name: " + "x" * 201, "DCK113"),
         ("Name: a\x1b[2Jb", "DCK113"),
         ("Name: a\nName: b", "DCK112"),
-        ("Format: standard", "FMT101"),
-        ("Format: Rochester Retro", "FMT101"),
+        ("Format: Standrad", "FMT101"),
+        ("Format: Rochester Rotation", "FMT101"),
     ],
 )
 def test_bad_facts_are_findings(catalogue: Catalogue, line: str, code: str):

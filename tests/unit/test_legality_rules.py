@@ -195,7 +195,9 @@ def test_uv_6_infinity_is_the_joker_and_all_is_a_symbol(catalogue: Catalogue):
 
 
 def sets_of_two(tmp_path, backs: tuple[str, str]) -> Catalogue:
-    folder = card_folder(tmp_path, "  '001':\n" + FOUNDATION.format(name="A"), code="one")
+    folder = card_folder(
+        tmp_path, "  '001':\n" + FOUNDATION.format(name="A"), code="one", core=True
+    )
     card_folder(tmp_path, "  '001':\n" + FOUNDATION.format(name="B"), code="two")
     (folder / "sets.yaml").write_text(
         "as_of: 2026-03\nsets:\n"
@@ -282,7 +284,7 @@ def test_uv_8_the_strictest_limit_below_four_holds(tmp_path):
                 text += f"    copy_limit: {limit}\n"
             elif i:
                 text += "    rarity: common\n"
-    folder = card_folder(tmp_path, text)
+    folder = card_folder(tmp_path, text, core=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("UVDECK_CACHE_DIR", str(tmp_path / "cache"))
         catalogue = open_catalogue(DataSource((folder,)))
@@ -461,7 +463,7 @@ def test_uv_11_is_no_error(catalogue: Catalogue):
 
 @pytest.mark.parametrize(
     ("name", "expected"),
-    [(None, []), ("core", []), ("standard", ["FMT101"]), ("modern", ["FMT101"])],
+    [(None, []), ("core", []), ("standrad", ["FMT101"]), ("modern", ["FMT101"])],
 )
 def test_a_format_that_nobody_can_check(
     catalogue: Catalogue, name: str | None, expected: list[str]
@@ -471,5 +473,5 @@ def test_a_format_that_nobody_can_check(
 
 
 def test_every_rule_is_in_the_list_once():
-    assert len(RULES) == len(set(RULES)) == 11
+    assert len(RULES) == len(set(RULES)) == 17
     assert all(rule.__doc__ for rule in RULES)

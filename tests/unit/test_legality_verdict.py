@@ -183,3 +183,87 @@ def test_a_deck_takes_a_few_milliseconds(catalogue: Catalogue):
         check(data, catalogue)
         times.append(time.perf_counter() - start)
     assert sorted(times)[5] < 0.02
+
+
+# --- Which format, which day ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("own", "asked", "default", "expected"),
+    [
+        (None, None, "core", "core"),
+        (None, None, "retro", "retro"),
+        ("standard", None, "retro", "standard"),
+        ("standard", "legacy", "retro", "legacy"),
+        (None, "legacy", "retro", "legacy"),
+    ],
+)
+def test_the_format_asked_for_outranks_the_decks_and_that_the_default(
+    catalogue: Catalogue, own: str | None, asked: str | None, default: str, expected: str
+):
+    text = (f"format: {own}\n" if own else "") + native(MAIN)
+    report = check(text, catalogue, format=asked, default=default)
+    assert report.format.id == expected
+
+
+@pytest.mark.parametrize(
+    ("own", "on", "expected"),
+    [
+        (None, None, "2026-04-15"),
+        ("2026-02-14", None, "2026-02-14"),
+        ("2026-02-14", "2025-10-28", "2025-10-28"),
+        (None, "2025-10-28", "2025-10-28"),
+    ],
+)
+def test_the_day_asked_for_outranks_the_decks_and_that_today(
+    catalogue: Catalogue, own: str | None, on: str | None, expected: str
+):
+    text = (f'date: "{own}"\n' if own else "") + native(MAIN)
+    report = check(text, catalogue, format="standard", on=on)
+    assert report.day.isoformat() == expected
+    assert report_to_json(report)["day"] == expected
+
+
+def test_the_json_names_the_snapshot(catalogue: Catalogue):
+    def pool(day: str) -> object:
+        return report_to_json(check(native(MAIN), catalogue, format="standard", on=day))["pool"]
+
+    assert pool("2026-04-15") == {
+        "snapshot": "2026-03-28",
+        "kind": "observed",
+        "banList": "standard-2026-03-28",
+        "ageDays": 18,
+        "nextObservation": None,
+    }
+    assert pool("2026-03-01") == {
+        "snapshot": "2026-02-14",
+        "kind": "observed",
+        "banList": "standard-2026-02-14",
+        "ageDays": None,
+        "nextObservation": "2026-03-28",
+    }
+    assert report_to_json(check(native(MAIN), catalogue))["pool"] is None
+
+
+def test_doubts_are_told_apart_from_what_is_missing(catalogue: Catalogue):
+    report = check("1 cr02/206\n", catalogue, format="standard", on="2025-12-24")
+    assert len(report.doubts) == 1
+    assert report.doubts[0] not in report.missing
+    assert check(native(MAIN), catalogue).doubts == []
+
+
+def test_strict_turns_warnings_into_errors():
+    warned = [finding(Severity.WARNING)]
+    assert verdict_of(warned) is Verdict.LEGAL
+    assert verdict_of(warned, strict=True) is Verdict.NOT_LEGAL
+    doubt = [finding(Severity.UNCERTAIN)]
+    assert verdict_of(doubt, strict=True) is Verdict.CANNOT_SAY
+    assert verdict_of([*warned, *doubt], strict=True) is Verdict.NOT_LEGAL
+    assert verdict_of([finding(Severity.NOTE)], strict=True) is Verdict.LEGAL
+
+
+@pytest.mark.parametrize("data", [b"main: [\n", b"\xff", b""])
+def test_a_file_without_a_deck_has_the_format_that_was_asked_for(catalogue: Catalogue, data: bytes):
+    report = check(data, catalogue, format="standard", on="2026-04-15")
+    assert report.format.id == "standard"
+    assert report.verdict is Verdict.NOT_LEGAL

@@ -22,7 +22,7 @@ if yaml.__with_libyaml__:
 
 
 @pytest.fixture(params=sorted(PARSERS))
-def parser(request, monkeypatch: pytest.MonkeyPatch) -> str:
+def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Read with each parser."""
     monkeypatch.setattr(yamldoc, "_Parser", PARSERS[request.param])
     return str(request.param)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from uvdeck.catalogue.files import Document
+from uvdeck.catalogue.pools import format_bodies
 from uvdeck.model import (
     UNKNOWN,
     Attack,
@@ -49,11 +50,13 @@ class CardList(NamedTuple):
         as_of: the day or month that the data stands for.
         sets: registry entries by code, in registry order.
         cards: all cards, in set order, then by number, of the canonical printing.
+        formats: the formats' mappings by id, layers merged and ban lists filled in.
     """
 
     as_of: str
     sets: dict[str, CardSet]
     cards: list[Card]
+    formats: dict[str, dict[str, Any]]
 
 
 def registry(documents: Iterable[Document]) -> tuple[str, dict[str, CardSet]]:
@@ -124,7 +127,7 @@ def build(documents: list[Document]) -> CardList:
         for raw in in_set_order
         if "reprint_of" not in raw.fields
     ]
-    return CardList(as_of, sets, cards)
+    return CardList(as_of, sets, cards, format_bodies(documents))
 
 
 _SYMBOL = {symbol.value: symbol for symbol in Symbol}

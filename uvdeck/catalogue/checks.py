@@ -6,6 +6,13 @@ from typing import Final
 from uvdeck.catalogue.build import RawPrinting
 from uvdeck.catalogue.context import Context, make_context, stem
 from uvdeck.catalogue.files import Document
+from uvdeck.catalogue.pool_checks import (
+    known_ids,
+    layers,
+    names_of_files,
+    snapshots_and_lists,
+    sorted_ids,
+)
 from uvdeck.catalogue.reprints import distinct_from, identity, reprints, same_names
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.model import identity_of
@@ -39,6 +46,16 @@ def check(documents: list[Document], broken: frozenset[str] = frozenset()) -> li
         left = [d for d in documents if d.path not in strays]
         context = make_context(left, broken | {stem(path) for path in strays})
     return findings + [finding for rule in CHECKS for finding in rule(context)]
+
+
+def check_formats(documents: list[Document]) -> list[Diagnostic]:
+    """Run the checks of formats and ban lists alone, over files that fit their schemas.
+
+    A misspelt ban would ban nothing, and nobody would know: so these are run wherever data is
+    used, and not only when it is validated.
+    """
+    context = make_context(documents, facts=False)
+    return [finding for rule in FORMAT_CHECKS for finding in rule(context)]
 
 
 def set_files(context: Context) -> Iterator[Diagnostic]:
@@ -241,6 +258,15 @@ def external_ids(context: Context) -> Iterator[Diagnostic]:
                 )
 
 
+#: Those that look at formats and ban lists, and need no facts of cards.
+FORMAT_CHECKS: Final[tuple[Callable[[Context], Iterable[Diagnostic]], ...]] = (
+    names_of_files,
+    snapshots_and_lists,
+    sorted_ids,
+    known_ids,
+    layers,
+)
+
 #: Every cross-file check but :func:`set_files`, which comes first.
 CHECKS: Final[tuple[Callable[[Context], Iterable[Diagnostic]], ...]] = (
     same_names,
@@ -252,4 +278,5 @@ CHECKS: Final[tuple[Callable[[Context], Iterable[Diagnostic]], ...]] = (
     same_numbers,
     printed_twice,
     external_ids,
+    *FORMAT_CHECKS,
 )

@@ -20,6 +20,7 @@ class Context(NamedTuple):
         printings: all printings by id.
         facts: all facts of each printing by id, reprints filled up.
         positions: makes the positions of a document when first asked for.
+        formats_broken: True where a format's file could not be read: what it says is missing.
     """
 
     documents: list[Document]
@@ -28,6 +29,7 @@ class Context(NamedTuple):
     printings: Mapping[str, RawPrinting]
     facts: Mapping[str, dict[str, Any]]
     positions: Callable[[Document], Positions]
+    formats_broken: bool = False
 
     def finding(
         self,
@@ -54,18 +56,21 @@ def stem(path: str) -> str:
     return path.replace("\\", "/").rpartition("/")[2].rpartition(".")[0]
 
 
-def make_context(documents: list[Document], broken: frozenset[str] = frozenset()) -> Context:
+def make_context(
+    documents: list[Document], broken: frozenset[str] = frozenset(), *, facts: bool = True
+) -> Context:
     """Return the context of some files.
 
     Args:
         documents: all files of the card list; those with the value None could not be read.
         broken: codes of further sets whose files could not be read.
+        facts: whether the facts of printings are wanted; they take the most time.
     """
     known = [d for d in documents if d.value is not None and d.kind != "deck"]
     unread = {stem(d.path) for d in documents if d.value is None}
     _, sets = registry(known)
     printings = raw_printings(known)
-    facts = {key: effective_fields(raw, printings) for key, raw in printings.items()}
+    filled = {key: effective_fields(raw, printings) for key, raw in printings.items() if facts}
     cache: dict[int, Positions] = {}
 
     def positions(document: Document) -> Positions:
@@ -73,4 +78,5 @@ def make_context(documents: list[Document], broken: frozenset[str] = frozenset()
             cache[id(document)] = locate(document.text)
         return cache[id(document)]
 
-    return Context(known, broken | unread, sets, printings, facts, positions)
+    lost = any(d.kind == "format" and d.value is None for d in documents)
+    return Context(known, broken | unread, sets, printings, filled, positions, lost)

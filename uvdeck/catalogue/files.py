@@ -95,7 +95,11 @@ def _unreadable(path: Path, message: str) -> Diagnostic:
 
 
 def kind_of(path: Path) -> str:
-    """Return which schema a data file is held against: the registry's by name, else a set's."""
+    """Return which schema a data file is held against, by its name and folder; else a set's."""
+    if path.parent.name == "formats":
+        return "format"
+    if path.parent.name == "banlists":
+        return "ban-list"
     return "set-registry" if path.stem == "sets" and path.parent.name != "sets" else "card-set"
 
 
@@ -106,6 +110,10 @@ def _kind_of_value(value: Any, path: Path) -> str:
             return "card-set"
         if "sets" in value or "as_of" in value:
             return "set-registry"
+        if "rules" in value or "snapshots" in value:
+            return "format"
+        if "banned" in value or "not_legal" in value or "restricted" in value:
+            return "ban-list"
         if "main" in value or "character" in value:
             return "deck"
     return kind_of(path)

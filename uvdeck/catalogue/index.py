@@ -9,6 +9,7 @@ can be written it is made in memory.
 
 import contextlib
 import gc
+import json
 import os
 import sqlite3
 import zlib
@@ -28,7 +29,7 @@ from uvdeck.catalogue.tables import (
     printing_to_row,
 )
 from uvdeck.datadir import DataSource
-from uvdeck.diagnostics import Diagnostic, Severity
+from uvdeck.diagnostics import Diagnostic, Severity, in_order
 from uvdeck.model import CardType, identity_of
 from uvdeck.text import fold, fold_name, undecorate
 
@@ -198,18 +199,20 @@ def _prune(folder: Path, current: str) -> None:
 
 def _load(files: list[tuple[Path, bytes, int]]) -> "CardList":
     from uvdeck.catalogue.build import build
+    from uvdeck.catalogue.checks import check, check_formats
     from uvdeck.catalogue.validate import read_and_validate
 
     documents, findings = read_and_validate(files)
     if any(layer for _, _, layer in files) and not findings:
         # The shipped list is checked before it is shipped; a folder of somebody's own is not,
         # and a reprint that leads nowhere would be a card that nobody misses.
-        from uvdeck.catalogue.checks import check
-
-        findings = check(documents)
-    errors = [f for f in findings if f.severity is Severity.ERROR]
-    if errors:
-        raise DataFaultError(errors)
+        more = check(documents)
+    else:
+        more = check_formats(documents)
+    for found in (findings, more):
+        errors = in_order(f for f in found if f.severity is Severity.ERROR)
+        if errors:
+            raise DataFaultError(errors)
     return build(documents)
 
 
@@ -255,6 +258,13 @@ def fill(connection: sqlite3.Connection, card_list: "CardList") -> None:
         [
             (s.code, i, s.name, s.universe, s.released, s.card_back)
             for i, s in enumerate(card_list.sets.values())
+        ],
+    )
+    connection.executemany(
+        "INSERT INTO formats VALUES (?, ?, ?)",
+        [
+            (name, i, json.dumps(body, ensure_ascii=False, separators=(",", ":")))
+            for i, (name, body) in enumerate(card_list.formats.items())
         ],
     )
     connection.executemany(

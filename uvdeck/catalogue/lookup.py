@@ -1,5 +1,6 @@
 """The catalogue as everyone else sees it: look-ups over the index, on disk or in memory."""
 
+import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
@@ -23,6 +24,8 @@ class Catalogue:
         self._by_name: dict[tuple[str, bool], list[Card]] = {}
         self._by_id: dict[str, Card] = {}
         self._sets: dict[str, CardSet] | None = None
+        #: What others make of the data once and keep, by id: formats.
+        self.kept: dict[str, object] = {}
 
     def close(self) -> None:
         """Close the connection; the catalogue answers nothing afterwards."""
@@ -136,6 +139,18 @@ class Catalogue:
             "SELECT DISTINCT identity FROM cards WHERE identity IS NOT NULL ORDER BY identity"
         )
         return [row[0] for row in rows]
+
+    def format_ids(self) -> list[str]:
+        """Return the ids of all formats, core first, then by the alphabet."""
+        return [row[0] for row in self._db.execute("SELECT id FROM formats ORDER BY ord")]
+
+    def format_body(self, format_id: str) -> dict[str, Any] | None:
+        """Return a format as its files have it (``formats.load`` makes a Format of it)."""
+        row = self._db.execute("SELECT body FROM formats WHERE id = ?", (format_id,)).fetchone()
+        if row is None:
+            return None
+        body: dict[str, Any] = json.loads(row[0])
+        return body
 
     def counts(self) -> tuple[int, int, int]:
         """Return the numbers of sets, cards and printings."""

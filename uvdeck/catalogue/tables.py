@@ -24,7 +24,7 @@ from uvdeck.model import (
 )
 
 #: Raised whenever a table below changes: an index of another number is made anew.
-SCHEMA_NUMBER: Final = 2
+SCHEMA_NUMBER: Final = 3
 
 TABLES: Final = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -69,6 +69,9 @@ CREATE TABLE names (                 -- the two keys of a name, one row where th
     bare INTEGER NOT NULL,           -- 1 where the key is only the bare one
     cid INTEGER NOT NULL,
     PRIMARY KEY (key, bare, cid)
+) WITHOUT ROWID;
+CREATE TABLE formats (               -- JSON: the file's mapping, layers merged, lists filled in
+    id TEXT PRIMARY KEY, ord INTEGER NOT NULL, body TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE keywords (              -- one row a keyword of a card
     cid INTEGER NOT NULL, fold TEXT NOT NULL,  -- uvdeck.text.fold_name(keyword name)

@@ -25,8 +25,15 @@ class Root(LazyGroup):
     """All commands of uvdeck."""
 
     table: ClassVar[Table] = {
-        "check": ("uvdeck.cli.check", "Say whether decks are legal under core, and why not."),
+        "check": (
+            "uvdeck.cli.check",
+            "Say whether decks are legal in a format on a day, and why not.",
+        ),
         "new": ("uvdeck.cli.new", "Write the skeleton of a deck file for a character."),
+        "formats": (
+            "uvdeck.cli.formats",
+            "List, show and compare formats, their pools and ban lists.",
+        ),
         "cards": ("uvdeck.cli.cards", "Show, search and validate the card list."),
         "explain": ("uvdeck.cli.explain", "Explain the code of a finding."),
     }

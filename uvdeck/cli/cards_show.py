@@ -1,6 +1,6 @@
 """``uvdeck cards show``: the printed facts of a card."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -8,6 +8,10 @@ from uvdeck.cli import common
 from uvdeck.cli.complete import card_names
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import printable, shorten
+
+if TYPE_CHECKING:
+    from uvdeck.formats import Format
+    from uvdeck.model import Card
 
 app = typer_app()
 
@@ -30,6 +34,12 @@ def show(
             metavar="NAME|ID", help="A card's name or printing id.", autocompletion=card_names
         ),
     ],
+    on: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DAY", help="The day for which legality is shown; today if not given."
+        ),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     data: Annotated[
         list[str] | None,
@@ -38,11 +48,14 @@ def show(
 ) -> None:
     """Show the printed facts of a card.
 
-    Its printings and other cards of its name are listed too.
+    Its printings, other cards of its name and its legality in all formats on a day are shown
+    too.
     Several words are one name: quotes are not needed for blanks.
 
     Exit 0: shown. 1: there is no such card (names that look like it are offered).
     """
+    from uvdeck.formats import load
+    from uvdeck.legality.standing import summary
     from uvdeck.names import candidates, find_printing, suggestions
 
     catalogue = common.catalogue(data)
@@ -59,8 +72,25 @@ def show(
         raise typer.Exit(common.FINDINGS)
     from uvdeck.render import cards as render
 
+    day = common.parse_day(on)
+    formats = [f for name in catalogue.format_ids() if (f := load(catalogue, name)) is not None]
+
+    def standings(each: "Card") -> "list[tuple[Format, str, str]]":
+        return [(f, *summary(each, f, day, catalogue.sets)) for f in formats]
+
     if json:
-        cards = [render.card_to_json(each) for each in found]
+        cards = [
+            {
+                **render.card_to_json(each),
+                "legality": {
+                    "on": day.isoformat(),
+                    "formats": {
+                        f.id: {"status": word, "basis": basis} for f, word, basis in standings(each)
+                    },
+                },
+            }
+            for each in found
+        ]
         common.print_json("card", {"dataAsOf": catalogue.as_of, "exitCode": 0, "cards": cards})
         return
     from uvdeck.render.out import make_out
@@ -80,4 +110,5 @@ def show(
         others = [other for other in namesakes if by_id or other not in found]
         printing = next((p for p in each.printings if p.back is not None), None)
         back = catalogue.by_printing(f"{printing.set_code}/{printing.back}") if printing else None
-        render.print_card(out, each, catalogue.sets, others, back)
+        legality = [(f.name, word, basis) for f, word, basis in standings(each)]
+        render.print_card(out, each, catalogue.sets, others, back, (day.isoformat(), legality))

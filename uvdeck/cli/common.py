@@ -1,10 +1,13 @@
 """What the commands share: the catalogue, reading input, ways out."""
 
 import json
+import os
 import re
 import sys
+from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
@@ -12,7 +15,10 @@ from uvdeck.catalogue.index import DataFaultError, open_catalogue
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.datadir import DataError, data_source
 from uvdeck.diagnostics import Diagnostic
-from uvdeck.text import plural, printable
+from uvdeck.text import plural, printable, shorten
+
+if TYPE_CHECKING:
+    from uvdeck.formats import Format
 
 #: Raised whenever the JSON that commands print changes its shape.
 SCHEMA_VERSION = 1
@@ -70,13 +76,83 @@ def data_date() -> str:
 
 def print_json(kind: str, data: dict[str, Any]) -> None:
     """Print one JSON document with the version of its shape."""
-    document = {"schemaVersion": SCHEMA_VERSION, "kind": kind, **data}
+    typer.echo(to_json({"schemaVersion": SCHEMA_VERSION, "kind": kind, **data}))
+
+
+def to_json(document: Any) -> str:
+    """Return a JSON text that is valid in the output's encoding and harmless to a terminal."""
     # Where the output is not UTF-8, escapes of JSON's own keep it valid.
     unicode = (getattr(sys.stdout, "encoding", None) or "").casefold().startswith("utf")
     text = json.dumps(document, ensure_ascii=not unicode, indent=2)
     if not text.isascii() or "\x7f" in text:
         text = _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
-    typer.echo(text)
+    return text
+
+
+def today() -> date:
+    """Return the day on the clock of this machine, the only place that asks it."""
+    return date.today()  # noqa: DTZ011 - the day where the user is
+
+
+def parse_day(text: str | None) -> date:
+    """Return a day given on the command line, today where none is; exit with 2 if it is none."""
+    if text is None:
+        return today()
+    try:
+        if len(text) != 10:
+            raise ValueError
+        return date.fromisoformat(text)
+    except ValueError:
+        fail(f"'{printable(shorten(text, 40))}' is no day; write it as 2026-04-15.")
+
+
+def game_format(catalogue: Catalogue, name: str) -> "Format":
+    """Return the format of a name given on the command line, or exit with 2 and the nearest."""
+    from uvdeck.formats import load, nearest
+
+    found = load(catalogue, name)
+    if found is None:
+        ids = catalogue.format_ids()
+        near = nearest(name, ids)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(ids)}."
+        fail(f"there is no format '{printable(shorten(name, 40))}'; {hint}")
+    return found
+
+
+def format_names(ctx: Any, args: list[str], incomplete: str) -> list[str]:
+    """Complete the ids of formats in a shell."""
+    try:
+        ids = open_catalogue(data_source()).format_ids()
+    except (DataError, DataFaultError):
+        return []
+    return [name for name in ids if name.startswith(incomplete)]
+
+
+def deck_paths(arguments: list[str], *, recursive: bool) -> Iterator[str]:
+    """Yield the files to check: those given, and with ``recursive`` all below a folder given.
+
+    What is hidden is left out, links to folders are not followed; the order is fixed.
+    """
+    for argument in arguments:
+        if not recursive or argument == "-" or not os.path.isdir(argument):  # noqa: PTH112
+            yield argument
+            continue
+        for folder, folders, names in os.walk(argument):
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            for name in sorted(names):
+                if not name.startswith("."):
+                    yield os.path.join(folder, name)  # noqa: PTH118
+
+
+def deck_files(
+    arguments: list[str], *, recursive: bool
+) -> Iterator[tuple[str, bytes | None, str | None]]:
+    """Yield path, content, and why it cannot be read, of each file to check."""
+    from uvdeck.decklists import MAX_BYTES
+
+    for path in deck_paths(arguments, recursive=recursive):
+        content, why = read_input(path, MAX_BYTES)
+        yield path, content, why
 
 
 def read_input(argument: str, limit: int) -> tuple[bytes | None, str | None]:
@@ -94,7 +170,7 @@ def read_input(argument: str, limit: int) -> tuple[bytes | None, str | None]:
         if argument == "-":
             return _read_standard_input(limit)
         if path.is_dir():
-            return None, "it is a folder; name the deck files in it"
+            return None, "it is a folder; name the deck files in it, or add --recursive"
         if not path.exists():
             return None, "there is no such file"
         if not path.is_file():

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from uvdeck.diagnostics import Diagnostic, Span
-from uvdeck.formats import Format
+from uvdeck.formats import AsOf, Format
 from uvdeck.legality.resolve import Line, ResolvedDeck
 from uvdeck.model import CardSet
 
@@ -16,11 +16,17 @@ class Context(NamedTuple):
         format: the construction rules.
         sets: the set registry.
         path: the deck's file, for findings about the deck as a whole.
+        known: the format's pool on the day asked for; None where it has no dated pool.
+        primary: the primary symbol chosen for this check (UV-21), None for the deck's own.
+        opened: copies of each card that were opened (UV-23), None where nobody said.
     """
 
     format: Format
     sets: Mapping[str, CardSet]
     path: str
+    known: AsOf | None = None
+    primary: str | None = None
+    opened: Mapping[str, int] | None = None
 
 
 Rule = Callable[[ResolvedDeck, Context], Iterable[Diagnostic]]

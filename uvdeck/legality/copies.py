@@ -1,12 +1,16 @@
 """The copy limit (UV-3), the limits that cards print, and what one character allows (UV-9)."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.legality.context import Context, first_span, total
 from uvdeck.legality.resolve import Line, ResolvedDeck
 from uvdeck.model import Card, CopyAllowance
 from uvdeck.text import plural, printable
+
+#: The usual limit (UV-3): what a card prints below it holds in every format (UV-9).
+_USUAL: Final = 4
 
 
 def copy_limit(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
@@ -17,11 +21,16 @@ def copy_limit(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
             groups.setdefault(line.card.id, []).append(line)
     allowance = deck.starter.allows_copies if deck.starter else None
     over = []
+    general = context.format.copies
+    if general is None:
+        allowance = None
     for lines in groups.values():
         card = lines[0].card
         if card is None:
             continue
-        limit = card.copy_limit or context.format.copies
+        limit = card.copy_limit or general or "any"
+        if general is None and limit != "any" and limit >= _USUAL:
+            limit = "any"  # it widens a limit that sealed and draft do not have (UV-23)
         if limit != "any" and total(lines) > limit:
             over.append((card, lines, limit))
     chosen, doubtful = _spared(allowance, over)

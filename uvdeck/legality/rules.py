@@ -6,13 +6,16 @@ from typing import Final
 from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.legality.context import Context, Rule, first_span, total
 from uvdeck.legality.copies import copy_limit
+from uvdeck.legality.limited import blanks, opened
+from uvdeck.legality.pool import age, pool, unconfirmed
 from uvdeck.legality.resolve import ResolvedDeck
+from uvdeck.legality.symbols import classic, primary_symbol
 from uvdeck.model import CardType, identity_of, in_order
 from uvdeck.text import fold_name, plural, printable
 
 
 def deck_size(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
-    """UV-1: the main deck has at least so many cards; the starting character is not counted."""
+    """UV-1, UV-20, UV-23: the main deck has a minimum; the starting character is not counted."""
     size = total(deck.main)
     short = context.format.minimum - size
     if short > 0:
@@ -22,7 +25,7 @@ def deck_size(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
             f"The main deck has {plural(size, 'card')}; {context.format.id} asks for at least"
             f" {context.format.minimum}.",
             Span(context.path),
-            rule="UV-1",
+            rule=_size_rule(context),
             hint=f"Add {plural(short, 'card')}; the starting character is not counted.",
             data={
                 "size": size,
@@ -32,10 +35,18 @@ def deck_size(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
         )
 
 
+def _size_rule(context: Context) -> str:
+    if context.format.id == "core":
+        return "UV-1"
+    return "UV-23" if context.format.limited else "UV-20"
+
+
 def shared_symbol(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
     """UV-4: every card shares a symbol, plain or attuned, with the starting character."""
     starter = deck.starter
     if starter is None or starter.is_joker:
+        return
+    if context.format.symbols != "any" or context.format.limited:
         return
     for line in (*deck.main, *deck.sideboard):
         card = line.card
@@ -62,7 +73,7 @@ def sideboard_size(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]
     """UV-5: no sideboard, or one of exactly the size that the format has."""
     size = total(deck.sideboard)
     sizes = context.format.sideboard
-    if size in sizes:
+    if sizes is None or size in sizes:
         return
     wanted = " or ".join(str(n) for n in sizes)
     goal = min((n for n in sizes if n), key=lambda n: abs(n - size), default=0)
@@ -251,20 +262,6 @@ def card_backs(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
     )
 
 
-def format_known(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
-    """A deck made for a format that this version cannot check is not called legal in it."""
-    wanted = deck.deck.format
-    if wanted is not None and wanted != context.format.id:
-        yield Diagnostic(
-            "FMT101",
-            Severity.ERROR,
-            f"The deck names the format '{printable(wanted)}', which is not known.",
-            Span(context.path),
-            hint="Known: core. Leave 'format' away to check under core.",
-            data={"summary": f"format {printable(wanted)} is not known"},
-        )
-
-
 #: All rules of construction, in the order of their codes.
 RULES: Final[tuple[Rule, ...]] = (
     deck_size,
@@ -277,5 +274,11 @@ RULES: Final[tuple[Rule, ...]] = (
     no_backs,
     dead_cards,
     card_backs,
-    format_known,
+    pool,
+    age,
+    unconfirmed,
+    primary_symbol,
+    classic,
+    blanks,
+    opened,
 )

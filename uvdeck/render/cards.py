@@ -64,7 +64,12 @@ def set_name(code: str, sets: Mapping[str, CardSet]) -> str:
 
 
 def print_card(
-    out: Out, card: Card, sets: Mapping[str, CardSet], others: Sequence[Card], back: Card | None
+    out: Out,
+    card: Card,
+    sets: Mapping[str, CardSet],
+    others: Sequence[Card],
+    back: Card | None,
+    legality: tuple[str, Sequence[tuple[str, str, str]]],
 ) -> None:
     """Print all that is known of a card.
 
@@ -74,6 +79,7 @@ def print_card(
         sets: the set registry.
         others: other cards of the same name (UV-8).
         back: the card on its back, if it is double-sided.
+        legality: a day, and for each format its name, the card's standing and what it rests on.
     """
     out.line([Cell(card.name, "title"), Cell(f"  [{card.id}]", "dim")])
     rows: list[tuple[str, Cells]] = [
@@ -129,6 +135,15 @@ def print_card(
         if other.difficulty is not None:
             cells.append(Cell(f", difficulty {other.difficulty}, control {other.control}"))
         rows.append((label, cells))
+    day, standings = legality
+    for i, (name, word, basis) in enumerate(standings):
+        look = "good" if word == "legal" else "doubt" if word == "cannot say" else "bad"
+        rows.append(
+            (
+                f"On {day}" if i == 0 else "",
+                [Cell(f"{name}: "), Cell(word, look), Cell(f" ({basis})", "dim")],
+            )
+        )
     out.facts(rows, indent=2)
     out.line(Cell(NO_TEXT, "dim"), indent=2)
 

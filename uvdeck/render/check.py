@@ -7,7 +7,7 @@ from uvdeck.legality.verdict import Report, Verdict
 from uvdeck.model import SYMBOLS, Symbol, in_order
 from uvdeck.render.findings import print_findings, tally
 from uvdeck.render.out import Cell, Cells, Out, symbol_cells
-from uvdeck.text import plural
+from uvdeck.text import plural, shorten
 
 _LOOK = {Verdict.LEGAL: "good", Verdict.NOT_LEGAL: "bad", Verdict.CANNOT_SAY: "doubt"}
 
@@ -21,11 +21,66 @@ def verdict_cells(report: Report) -> list[Cell]:
     }[report.verdict]
     cells = [
         Cell(words, _LOOK[report.verdict]),
-        Cell(f" under {report.format.id} ({report.format.remark})"),
+        Cell(f" under {report.format.id}{_when(report)}"),
     ]
     if report.missing:
         cells.append(Cell(f": {'; '.join(report.missing)}"))
+    elif report.verdict is Verdict.CANNOT_SAY:
+        cells.append(Cell(f": {report.doubts[0]}"))
+        if len(report.doubts) > 1:
+            cells.append(Cell(f" (and {plural(len(report.doubts) - 1, 'more doubt')})"))
     return cells
+
+
+def _when(report: Report) -> str:
+    """Return the day and what the verdict rests on, or what is to be said of the format."""
+    parts = [report.format.remark] if report.format.remark else []
+    day = ""
+    if report.known is not None:
+        day = f" on {report.day.isoformat()}"
+        holds = report.known.holds
+        if holds is not None:
+            verb = "in effect from" if holds.effective else "observed"
+            pool = f"pool {verb} {holds.day.isoformat()}"
+            age = report.known.age
+            parts.append(f"{pool}, {plural(age, 'day')} before" if age else pool)
+    unconfirmed = report.format.unconfirmed_of_decks()
+    if unconfirmed:
+        parts.append(f"not confirmed: {', '.join(unconfirmed)}")
+    return day + (f" ({'; '.join(parts)})" if parts else "")
+
+
+def summary_row(report: Report) -> list[Cells]:
+    """Return the row of one deck in a table of many: who, what, verdict, first finding."""
+    starter = report.resolved.starter
+    symbols = report.shared_attuned or report.shared
+    symbol = report.primary or " ".join(s.value for s in symbols[:3])
+    worst = sorted(report.findings, key=lambda f: SEVERITIES.index(f.severity))
+    first = ""
+    if worst and report.verdict is not Verdict.LEGAL:
+        first = f"{worst[0].code} {worst[0].message}"
+    return [
+        report.deck.name or report.path,
+        report.deck.player or "",
+        starter.name if starter else "",
+        symbol,
+        Cell(report.verdict.value, _LOOK[report.verdict]),
+        shorten(first, 100),
+    ]
+
+
+def print_summary(
+    out: Out, rows: Sequence[Sequence[Cells]], widths: Sequence[int] = ()
+) -> Sequence[int]:
+    """Print the table of many decks, or a further part of it.
+
+    Args:
+        out: where to.
+        rows: some decks, of :func:`summary_row`.
+        widths: what the part before it returned; empty for the first part.
+    """
+    heads = ("Deck", "Player", "Character", "Symbol", "Verdict", "First finding")
+    return out.table(heads, rows, widths=widths)
 
 
 def print_report(out: Out, report: Report, as_of: str) -> None:

@@ -77,9 +77,24 @@ class Out(Protocol):
         """Print labels and what they say, the latter aligned."""
 
     def table(
-        self, headers: Sequence[str], rows: Sequence[Sequence[Cells]], *, right: Sequence[int] = ()
-    ) -> None:
-        """Print a table; ``right`` names the columns of numbers."""
+        self,
+        headers: Sequence[str],
+        rows: Sequence[Sequence[Cells]],
+        *,
+        right: Sequence[int] = (),
+        widths: Sequence[int] = (),
+    ) -> Sequence[int]:
+        """Print a table, or a further part of a long one.
+
+        Args:
+            headers: the heads of the columns.
+            rows: the cells.
+            right: numbers of the columns that hold numbers.
+            widths: what this returned for the part before; empty for the first part.
+
+        Returns:
+            The widths of the columns, for the next part; empty where each part has its own.
+        """
 
 
 def _cells(cells: Cells) -> Sequence[Cell]:
@@ -112,18 +127,25 @@ class PlainOut:
             self.line([Cell(f"{label:{longest}}  "), *_cells(cells)], indent=indent)
 
     def table(
-        self, headers: Sequence[str], rows: Sequence[Sequence[Cells]], *, right: Sequence[int] = ()
-    ) -> None:
-        """Print a table with columns as wide as their widest cell."""
+        self,
+        headers: Sequence[str],
+        rows: Sequence[Sequence[Cells]],
+        *,
+        right: Sequence[int] = (),
+        widths: Sequence[int] = (),
+    ) -> Sequence[int]:
+        """Print a table with columns as wide as their widest cell; a further part has no head."""
         texts = [[plain_text(cell) for cell in row] for row in rows]
-        lines = [list(headers), *texts] if any(headers) else texts
-        widths = [max((len(row[i]) for row in lines), default=0) for i in range(len(headers))]
+        lines = [list(headers), *texts] if any(headers) and not widths else texts
+        if not widths:
+            widths = [max((len(row[i]) for row in lines), default=0) for i in range(len(headers))]
         for row in lines:
             parts = [
                 cell.rjust(widths[i]) if i in right else cell.ljust(widths[i])
                 for i, cell in enumerate(row)
             ]
             sys.stdout.write("  ".join(parts).rstrip() + "\n")
+        return widths
 
 
 class RichOut:
@@ -185,9 +207,14 @@ class RichOut:
                 self._print(start, line)
 
     def table(
-        self, headers: Sequence[str], rows: Sequence[Sequence[Cells]], *, right: Sequence[int] = ()
-    ) -> None:
-        """Print a table that fits the terminal; long cells wrap."""
+        self,
+        headers: Sequence[str],
+        rows: Sequence[Sequence[Cells]],
+        *,
+        right: Sequence[int] = (),
+        widths: Sequence[int] = (),
+    ) -> Sequence[int]:
+        """Print a table that fits the terminal; long cells wrap, and each part has a head."""
         from rich.box import SIMPLE_HEAD
         from rich.table import Table
 
@@ -203,6 +230,7 @@ class RichOut:
         for row in rows:
             table.add_row(*(self._text(cell) for cell in row))
         self._console.print(table)
+        return ()
 
 
 def wants_rich() -> bool:

@@ -1,0 +1,113 @@
+"""Verdicts as a JUnit report, one test case a deck, for servers that count tests.
+
+The form is that of Maven Surefire and of Jenkins: ``failure`` is a deck that is not legal,
+``error`` a file that could not be read. Decks have no run time, so none is given.
+"""
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable
+from typing import Final
+
+from uvdeck.legality.verdict import Report, Verdict
+from uvdeck.render.exchange import (
+    Unreadable,
+    character_name,
+    sentence,
+    shown_path,
+    shown_place,
+    summary,
+    unreadable_sentence,
+)
+from uvdeck.text import plural, printable
+
+#: What XML 1.0 cannot hold, not even escaped. Most of it ``printable`` has replaced before.
+_NOT_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_TYPES: Final = {Verdict.NOT_LEGAL: "not-legal", Verdict.CANNOT_SAY: "cannot-say"}
+
+
+def to_junit(
+    reports: Iterable[Report],
+    unreadable: Iterable[Unreadable],
+    version: str,
+    as_of: str,
+    *,
+    allow_uncertain: bool = False,
+) -> str:
+    """Return the report as an XML document of ASCII characters.
+
+    Args:
+        reports: the decks that were checked; a generator will do.
+        unreadable: files that could not be read; looked at after the last report.
+        version: uvdeck's version.
+        as_of: day or month of the card data.
+        allow_uncertain: whether the verdict "cannot say" counts as skipped in place of failed.
+    """
+    suite = ET.Element("testsuite", name="uvdeck check")
+    properties = ET.SubElement(suite, "properties")
+    for name, value in (("uvdeckVersion", version), ("dataAsOf", as_of)):
+        ET.SubElement(properties, "property", name=name, value=_xml(value))
+    counts = dict.fromkeys(("tests", "failures", "errors", "skipped"), 0)
+    for report in reports:
+        counts["tests"] += 1
+        case = _case(suite, report.path, report.format.id)
+        if report.verdict is Verdict.LEGAL:
+            ET.SubElement(case, "system-out").text = _body(report)
+            continue
+        skipped = allow_uncertain and report.verdict is Verdict.CANNOT_SAY
+        counts["skipped" if skipped else "failures"] += 1
+        outcome = ET.SubElement(
+            case,
+            "skipped" if skipped else "failure",
+            type=_TYPES[report.verdict],
+            message=_xml(f"{report.verdict.value}: {summary(report)}"),
+        )
+        outcome.text = _body(report)
+    for entry in unreadable:
+        counts["tests"] += 1
+        counts["errors"] += 1
+        case = _case(suite, entry.path, "unreadable")
+        message = _xml(unreadable_sentence(entry))
+        ET.SubElement(case, "error", type="unreadable", message=message).text = message
+    for name, count in counts.items():
+        suite.set(name, str(count))
+    root = ET.Element("testsuites", name="uvdeck")
+    root.append(suite)
+    ET.indent(root)
+    # ASCII with references for the rest is right in whatever encoding it is printed.
+    text = ET.tostring(root, encoding="us-ascii", xml_declaration=False).decode("ascii")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
+
+
+def _case(suite: ET.Element, path: str, group: str) -> ET.Element:
+    """Add a test case. Servers take what is before the last dot of ``classname`` for a package."""
+    return ET.SubElement(
+        suite, "testcase", classname=f"uvdeck.{_xml(group)}", name=_xml(shown_path(path))
+    )
+
+
+def _body(report: Report) -> str:
+    """Return the deck in a line and its findings, a line and perhaps a hint each."""
+    deck = report.deck
+    head = deck.name or shown_path(report.path)
+    if deck.player:
+        head += f" by {deck.player}"
+    character = character_name(report)
+    if character:
+        head += f", {character}"
+    head += f", {plural(report.main_size, 'card')}"
+    if report.sideboard_size:
+        head += f" and {report.sideboard_size} in the sideboard"
+    lines = [head]
+    for finding in report.findings:
+        where = f"{shown_place(finding.span)}: " if finding.span else ""
+        said = sentence(finding, hint=False)
+        lines.append(f"{where}{finding.severity.value} {finding.code} {said}")
+        if finding.hint:
+            lines.append(f"    {finding.hint}")
+    return "\n".join(_xml(line) for line in lines)
+
+
+def _xml(text: str) -> str:
+    r"""Return the text on one line and without what XML cannot hold, ``\uffff`` in its place."""
+    return _NOT_XML.sub(lambda match: f"\\u{ord(match[0]):04x}", printable(text))
