@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import yaml
 
 from uvdeck.diagnostics import Diagnostic, Severity, Span, and_more
-from uvdeck.yamlsource import may_be_cut, show, syntax_error, text_cut
+from uvdeck.yamlsource import excess_of_directives, may_be_cut, show, syntax_error, text_cut
 
 #: Levels of nesting that any file of ours could need, times four.
 MAX_DEPTH: Final = 32
@@ -247,6 +247,9 @@ def _build(text: str, positions: Positions | None, faults: _Faults | None) -> An
     mapping_end, sequence_end = yaml.MappingEndEvent, yaml.SequenceEndEvent
     constants, starts, integer = _CONSTANTS, _INTEGER_STARTS, _INTEGER
     no_key = _NO_KEY
+    if "%" in text and (at := excess_of_directives(text)) is not None:
+        mark = yaml.Mark("", at, text.count("\n", 0, at), 0, None, 0)
+        raise yaml.MarkedYAMLError(problem="too many lines start with %", problem_mark=mark)
     parser = _Parser(text)
     get = parser.get_event
     anchors: dict[str, tuple[Any, int]] = {}

@@ -11,6 +11,10 @@ from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.text import printable, shorten
 
 
+#: Lines that start with %, which no file of ours has.
+MAX_DIRECTIVES: Final = 8
+
+
 def decode(data: bytes, path: str) -> tuple[str | None, list[Diagnostic]]:
     """Return a file's bytes as text: UTF-8 with or without a byte-order mark (FC-047)."""
     try:
@@ -67,6 +71,7 @@ _QUOTE_HINTS: Final = (
     ("did not find expected alphabetic", "Text that starts with & or * needs quotes."),
     ("could not find expected ':'", "A key without a colon, or text that needs quotes."),
     ("exceeded maximum nesting", "No file of ours is nested so deeply; look for a stray bracket."),
+    ("too many lines start with %", "Remove these lines, or quote their text."),
     ("control characters are not allowed", "Remove the control character."),
 )
 
@@ -134,3 +139,15 @@ def text_cut(text: str, path: str, value: str, start: int, end: int) -> Diagnost
         Span(path, line, column),
         hint=f'Quote the text: "{show(value + rest.rstrip())}".',
     )
+
+
+def excess_of_directives(text: str) -> int | None:
+    """Return where the first of more lines stands that start with % than any file has, or None.
+
+    The time that libyaml takes for directives grows with their square.
+    """
+    breaks = "\n%", "\r%", "\x85%", "\u2028%", "\u2029%"
+    first = text.startswith("%")
+    if first + sum(text.count(line) for line in breaks) <= MAX_DIRECTIVES:
+        return None
+    return 0 if first else min(at for line in breaks if (at := text.find(line)) >= 0) + 1

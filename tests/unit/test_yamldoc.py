@@ -461,3 +461,9 @@ def test_the_line_of_an_error_is_the_same_for_both(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(yamldoc, "_Parser", parser_class)
         results.add(tuple((code, line) for code, line, _ in found(text)))
     assert len(results) == 1
+
+
+def test_many_directives_take_no_time():
+    text = "".join(f"%TAG !e{i}! tag:x{i}:\n" for i in range(40_000)) + "---\nname: x\n"
+    assert [(c, line) for c, line, *_ in found(text)] == [("YML101", 1)]
+    assert [(c, line) for c, line, *_ in found("# x\n" + text)] == [("YML101", 2)]
