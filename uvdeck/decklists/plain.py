@@ -5,7 +5,7 @@ a header alone on its line; ``SB:`` in front of a line; ``//``, ``;`` or ``#`` f
 ``Name:``, ``Player:``, ``Date:``, ``Format:`` for facts of the deck. ``docs/decks.md`` has it all.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from uvdeck.decklists.entry import Known, find, print_entry, read_entry
 from uvdeck.decklists.facts import fault_of
@@ -38,8 +38,11 @@ _NO_CARDS: Final = ("//", ";", "http://", "https://")
 _NOWHERE: Final = "nowhere"
 
 
-class _Reader:
-    """The state of one reading: section, header with a stated count, what was found."""
+class LineReader:
+    """The state of one reading: section, header with a stated count, what was found.
+
+    Other syntaxes with a card a line read :meth:`content` and :meth:`entry` in their own way.
+    """
 
     def __init__(self, path: str, known: Known) -> None:
         self.path = path
@@ -59,19 +62,31 @@ class _Reader:
         self.copies = 0
 
     def add(self, code: str, severity: Severity, message: str, span: Span, hint: str) -> None:
+        """Note a finding."""
         self.findings.append(Diagnostic(code, severity, message, span, hint=hint))
 
     def card(self, line: str, span: Span, section: str) -> None:
+        """Read a card line and put the card into a section."""
         bare = strip_marks(line)
         if bare != line and not self.is_card(line):
             line = bare
-        entry, findings = read_entry(line, span, self.known)
+        entry, findings = self.entry(line, span)
         if section == CHARACTER:  # there is one of it, so nobody writes a count
             findings = [finding for finding in findings if finding.code != "DCK103"]
         self.findings += findings
         if entry is not None:
             self.sections[section].append(entry)
             self.copies += entry.copies
+
+    def entry(self, line: str, span: Span) -> tuple[DeckEntry | None, list[Diagnostic]]:
+        """Read a card line; of a row with tabs the third cell counts where it is a set's code."""
+        if "\t" in line and not self.is_card(line):
+            first, second, *more = (cell.strip() for cell in line.split("\t"))
+            if more and self.is_card(f"{first} {second} ({more[0]})"):
+                line = f"{first} {second} ({more[0]})"
+            elif self.is_card(f"{first} {second}"):
+                line = f"{first} {second}"
+        return read_entry(line, span, self.known)
 
     def header(self, header: Header, span: Span) -> None:
         """Start a part. Headings by type nest in a section, whose stated count goes on."""
@@ -101,6 +116,7 @@ class _Reader:
                 )
 
     def line(self, raw: str, number: int) -> None:
+        """Read one line of the list."""
         text = raw.strip()
         span = Span(self.path, number, len(raw) - len(raw.lstrip()) + 1)
         if not text:
@@ -118,6 +134,7 @@ class _Reader:
             self.content(text, span)
 
     def heading(self, text: str, span: Span) -> bool:
+        """Read a line as a header; return whether it is one."""
         header = read_header(clean(text))
         if header is None or self.is_card(text):
             return False
@@ -236,6 +253,7 @@ class _Reader:
                 )
 
     def unknown_header(self, label: str, span: Span) -> None:
+        """Report a header that nobody knows, and count no cards below it."""
         self.close_headers(keep_section=False)
         self.section = _NOWHERE
         self.add(
@@ -259,7 +277,12 @@ def parse(text: str, path: str, known: Known) -> tuple[Deck, list[Diagnostic]]:
     Returns:
         The deck as far as it could be read, and the findings. Never raises.
     """
-    reader = _Reader(path, known)
+    return read_lines(LineReader(path, known), text)
+
+
+def read_lines(reader: LineReader, text: str) -> tuple[Deck, list[Diagnostic]]:
+    """Read a list line by line; see :func:`parse`."""
+    path = reader.path
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for number, raw in enumerate(lines[:MAX_LINES], 1):
         reader.line(raw, number)
@@ -274,6 +297,7 @@ def parse(text: str, path: str, known: Known) -> tuple[Deck, list[Diagnostic]]:
             f"Only the first {MAX_LINES} are read.",
         )
     aside = reader.sections[ASIDE]
+    facts: dict[str, Any] = dict(reader.fields)
     if aside:
         reader.add(
             "DCK111",
@@ -287,7 +311,8 @@ def parse(text: str, path: str, known: Known) -> tuple[Deck, list[Diagnostic]]:
             characters=tuple(reader.sections[CHARACTER]),
             main=tuple(reader.sections[MAIN]),
             sideboard=tuple(reader.sections[SIDEBOARD]),
-            **reader.fields,
+            maybeboard=tuple(aside),
+            **facts,
         ),
         reader.findings,
     )
@@ -313,6 +338,7 @@ def print_deck(deck: Deck) -> str:
         ("Character", deck.characters),
         ("Main", deck.main),
         ("Sideboard", deck.sideboard),
+        ("Maybeboard", deck.maybeboard),
     ):
         if entries or label == "Main":
             lines += [""] if lines else []

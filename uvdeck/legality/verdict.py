@@ -12,11 +12,10 @@ from uvdeck.legality.resolve import Line, ResolvedDeck, resolve
 from uvdeck.legality.rules import RULES
 from uvdeck.model import CardType, Deck, Symbol
 from uvdeck.model import in_order as symbols_in_order
-from uvdeck.names import candidates
 from uvdeck.yamlsource import decode
 
 #: Findings after which a deck's rules are not asked: there is no deck to ask them about.
-_NO_DECK: Final = ("YML", "DCK101")
+_NO_DECK: Final = ("YML", "DCK101", "DCK114", "DCK115")
 
 
 class Verdict(enum.Enum):
@@ -79,7 +78,13 @@ class Report(NamedTuple):
         return result
 
 
-def check_bytes(data: bytes, path: str, catalogue: Catalogue, game_format: Format = CORE) -> Report:
+def check_bytes(
+    data: bytes,
+    path: str,
+    catalogue: Catalogue,
+    game_format: Format = CORE,
+    syntax: str | None = None,
+) -> Report:
     """Check the content of a deck file.
 
     Args:
@@ -87,6 +92,7 @@ def check_bytes(data: bytes, path: str, catalogue: Catalogue, game_format: Forma
         path: its path, as findings show it.
         catalogue: the card list.
         game_format: the construction rules.
+        syntax: how the deck is written; None where its content is to say.
 
     Returns:
         The report. Never raises for any bytes.
@@ -103,12 +109,18 @@ def check_bytes(data: bytes, path: str, catalogue: Catalogue, game_format: Forma
     text, findings = decode(data, path)
     if text is None:
         return _report(path, game_format, "unknown", ResolvedDeck(Deck(), (), (), ()), findings)
-    return check_text(text, path, catalogue, game_format)
+    return check_text(text, path, catalogue, game_format, syntax)
 
 
-def check_text(text: str, path: str, catalogue: Catalogue, game_format: Format = CORE) -> Report:
+def check_text(
+    text: str,
+    path: str,
+    catalogue: Catalogue,
+    game_format: Format = CORE,
+    syntax: str | None = None,
+) -> Report:
     """Check a deck given as text; see :func:`check_bytes`."""
-    deck, syntax, findings = read(text, path, lambda name: candidates(catalogue, name))
+    deck, syntax, findings = read(text, path, catalogue, syntax)
     if any(finding.code.startswith(_NO_DECK) for finding in findings):
         return _report(path, game_format, syntax, ResolvedDeck(deck, (), (), ()), findings)
     resolved, more = resolve(deck, catalogue)
