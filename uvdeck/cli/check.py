@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import common, syntaxes
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import plural, printable
 
@@ -24,10 +24,19 @@ Examples:
 def check(
     decks: Annotated[
         list[str],
-        typer.Argument(
-            metavar="DECK...", help="Deck files, YAML or plain text; - is standard input."
-        ),
+        typer.Argument(metavar="DECK...", help="Deck files, in any syntax; - is standard input."),
     ],
+    decklist: Annotated[
+        str | None,
+        typer.Option(
+            "--decklist",
+            metavar="SYNTAX",
+            callback=syntaxes.named,
+            autocompletion=syntaxes.names,
+            help="How the decks are written: native, plain, forum, universus-text, deck-site,"
+            " universus-json, tts or csv; without it the content decides.",
+        ),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print one line a deck.")] = False,
     allow_uncertain: Annotated[
@@ -62,7 +71,7 @@ def check(
             unreadable.append({"path": argument, "message": why or ""})
             worst = common.FAILED
             continue
-        report = check_bytes(content, argument, catalogue)
+        report = check_bytes(content, argument, catalogue, syntax=decklist)
         verdicts[report.verdict.value] += 1
         passes = report.verdict is Verdict.LEGAL or (
             allow_uncertain and report.verdict is Verdict.CANNOT_SAY
