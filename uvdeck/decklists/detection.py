@@ -106,6 +106,8 @@ def detect(text: str) -> str:
     follows. A table has headings, forum code has bold lines or qualified cards, and what
     universus.cards writes has bars.
     """
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
     start = text.lstrip("\ufeff \t\r\n")[:1]
     if start == "{":
         for syntax, keys in _JSON_KEYS:
@@ -121,7 +123,7 @@ def detect(text: str) -> str:
 
 
 def _is_yaml(text: str) -> bool:
-    lines = re.split(r"\r\n|\r|\n", text.lstrip("\ufeff")[:100_000])
+    lines = text.lstrip("\ufeff")[:100_000].split("\n")
     opened: str | None = None
     keys = others = False
     for line in lines:

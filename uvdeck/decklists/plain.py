@@ -7,7 +7,7 @@ a header alone on its line; ``SB:`` in front of a line; ``//``, ``;`` or ``#`` f
 
 from typing import Any, Final
 
-from uvdeck.decklists.entry import Known, find, print_entry, read_entry
+from uvdeck.decklists.entry import Known, find, has_comment, print_entry, read_entry
 from uvdeck.decklists.facts import fault_of
 from uvdeck.decklists.sections import (
     ASIDE,
@@ -59,6 +59,7 @@ class LineReader:
         self.section = MAIN
         self.headers: list[tuple[Header, Span, int]] = []
         self.totals: list[tuple[int, str, Span]] = []
+        self.has_comments = False
         self.copies = 0
 
     def add(self, code: str, severity: Severity, message: str, span: Span, hint: str) -> None:
@@ -71,6 +72,8 @@ class LineReader:
         if bare != line and not self.is_card(line):
             line = bare
         entry, findings = self.entry(line, span)
+        if entry is not None and not self.has_comments:
+            self.has_comments = has_comment(line) and not has_comment(f"- {entry.text}")
         if section == CHARACTER:  # there is one of it, so nobody writes a count
             findings = [finding for finding in findings if finding.code != "DCK103"]
         self.findings += findings
@@ -148,6 +151,7 @@ class LineReader:
     def content(self, text: str, span: Span) -> None:
         """Read a line that is no header as it stands."""
         if text.startswith(_NO_CARDS):
+            self.has_comments = True
             return
         if text.startswith("#"):
             self.comment(text, span)
@@ -182,6 +186,7 @@ class LineReader:
 
     def comment(self, text: str, span: Span) -> None:
         """Skip a comment; names that begin with # are worth a word (FC-016)."""
+        self.has_comments = True
         found = find(clean(text), self.known)
         if found is None or not found.text.startswith("#"):
             return
@@ -312,6 +317,7 @@ def read_lines(reader: LineReader, text: str) -> tuple[Deck, list[Diagnostic]]:
             main=tuple(reader.sections[MAIN]),
             sideboard=tuple(reader.sections[SIDEBOARD]),
             maybeboard=tuple(aside),
+            unread=("comments",) if reader.has_comments else (),
             **facts,
         ),
         reader.findings,
