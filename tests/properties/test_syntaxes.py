@@ -377,7 +377,7 @@ SOME = st.sampled_from(
 
 @each({name: write for name, write in NAMES.items() if name not in ("plain", "native")})
 def test_order_changes_no_finding(catalogue: Catalogue, write: Callable[..., str]):
-    @thorough
+    @settings(thorough, max_examples=40)
     @given(
         st.lists(SOME, max_size=12), st.lists(SOME, max_size=4), st.randoms(use_true_random=False)
     )

@@ -17,7 +17,11 @@ from uvdeck.text import printable, shorten
 #: Brackets within brackets that are read.
 MAX_DEPTH: Final = 64
 
-_BRACKETS: Final = re.compile(r'(?:[^"{}\[\]]++|"(?:[^"\\]++|\\.)*+(?:"|\Z))*+([{}\[\]])', re.S)
+#: Everything up to the next bracket outside texts, or to the end: it never fails to match, and so
+#: never tries a place twice.
+_BRACKETS: Final = re.compile(
+    r'(?:[^"{}\[\]]++|"(?:[^"\\]++|\\.)*+(?:"|\\?\Z))*+([{}\[\]]|\Z)', re.S
+)
 _LINE_END: Final = re.compile(r"\r\n?|\n")
 _DIGITS: Final = 18
 
@@ -83,6 +87,8 @@ def load(text: str, path: str) -> tuple[Located | None, list[Diagnostic]]:
     objects: list[int] = []  # the same, of objects only
     for match in _BRACKETS.finditer(text):
         at = match.start(1)
+        if not match[1]:
+            break
         if match[1] in "{[":
             opened.append(at)
             if len(opened) > MAX_DEPTH:
