@@ -34,7 +34,7 @@ def forum(main: Sequence[str], side: Sequence[str] = (), character: str | None =
     def line(text: str) -> str:
         return re.sub(r"^(\d+) (\w+/\d+B?) (?=\S)", r"\1 -\2 ", text)
 
-    lines = ["[b][url=https://decks.example.invalid/1]A deck[/url][/b]"]
+    lines = ["[b][url=https://uvdeck.invalid/1]A deck[/url][/b]"]
     if character is not None:
         lines += ["[b]Character[/b]", f"1 {character}"]
     lines += ["[b]Main[/b]", *map(line, main)]

@@ -349,12 +349,22 @@ def test_fc_103_a_nickname_is_a_name_and_no_place(catalogue: Catalogue):
     )
 
 
-EVIL = ['=HYPERLINK("http://x")', "@SUM(1)", "+1", "-1", "=1", "'=1", "''+2", "\uff1d1", "\t=1"]
+EVIL = [
+    '=HYPERLINK("http://uvdeck.invalid")',
+    "@SUM(1)",
+    "+1",
+    "-1",
+    "=1",
+    "'=1",
+    "''+2",
+    "\uff1d1",
+    "\t=1",
+]
 
 
 def test_fc_104_formulas_are_neutralised(catalogue: Catalogue):
     deck = Deck(
-        name='=HYPERLINK("http://x")',
+        name='=HYPERLINK("http://uvdeck.invalid")',
         player="@SUM(1)",
         characters=(DeckEntry(1, "All Might (I)"),),
         main=(DeckEntry(2, "+B"), DeckEntry(4, "=cmd|' /C calc'!A0"), DeckEntry(1, "-1;=2")),

@@ -96,7 +96,7 @@ def decks(draw: Any, catalogue: Catalogue, names: list[str], printings: list[str
         primary_symbol=draw(st.none() | SYMBOLS),
         notes=draw(st.none() | LINE.map(str.strip)) or None,
         maybeboard=entries(2),
-        link=draw(st.none() | st.just("https://x.invalid/1")),
+        link=draw(st.none() | st.just("https://uvdeck.invalid/1")),
     )
     return settle(deck, catalogue)
 

@@ -22,7 +22,7 @@ def test_the_file(catalogue: Catalogue):
     report = check(FILE.read_bytes(), catalogue)
     assert report.syntax == FORUM
     assert report.deck.name == "Team of Brothers"
-    assert report.deck.link == "https://decks.example.invalid/deck/90210"
+    assert report.deck.link == "https://uvdeck.invalid/deck/90210"
     arts = [entry for entry in report.deck.main if entry.art]
     assert [(e.copies, e.text, e.printing, e.art) for e in arts] == [
         (3, "Pizza Party", None, "repo/1832-2")
@@ -35,14 +35,12 @@ def test_the_file(catalogue: Catalogue):
 def test_no_other_syntax_carries_link_and_art(catalogue: Catalogue, syntax: str):
     deck, _ = decklists.parse(FILE.read_text(encoding="utf-8"), "d", catalogue, FORUM)
     lost = {lost.field: lost.text for lost in decklists.write(deck, syntax, catalogue).lost}
-    assert "https://decks.example.invalid/deck/90210" in lost["link"]
+    assert "https://uvdeck.invalid/deck/90210" in lost["link"]
     assert "repo/1832-2" in lost["art"]
     assert "Pizza Party" in lost["art"]
     same = decklists.write(deck, FORUM, catalogue)
     assert same.lost == ()
-    assert "[b][url=https://decks.example.invalid/deck/90210]Team of Brothers[/url][/b]" in (
-        same.text
-    )
+    assert "[b][url=https://uvdeck.invalid/deck/90210]Team of Brothers[/url][/b]" in (same.text)
     assert "3 -repo/1832-2 Pizza Party\n" in same.text
 
 
@@ -109,17 +107,17 @@ def test_no_count_is_one_copy(catalogue: Catalogue):
 @pytest.mark.parametrize(
     ("title", "name"),
     [
-        ("[b][url=https://x.invalid/1]A [deck] of mine[/url][/b]", "A [deck] of mine"),
-        ("[B][URL=https://x.invalid/1]Side[/URL][/B]", "Side"),
+        ("[b][url=https://uvdeck.invalid/1]A [deck] of mine[/url][/b]", "A [deck] of mine"),
+        ("[B][URL=https://uvdeck.invalid/1]Side[/URL][/B]", "Side"),
         ("[b][url]Plain[/url][/b]", "Plain"),
         ("[b][url=]No link[/url][/b]", "No link"),
-        ("[b][url=https://x.invalid/1][/url][/b]", None),
+        ("[b][url=https://uvdeck.invalid/1][/url][/b]", None),
     ],
 )
 def test_titles(catalogue: Catalogue, title: str, name: str | None):
     report = check(f"{title}\n{forum(MAIN).partition(chr(10))[2]}", catalogue)
     assert report.deck.name == name
-    assert report.deck.link == ("https://x.invalid/1" if "x.invalid" in title else None)
+    assert report.deck.link == ("https://uvdeck.invalid/1" if "uvdeck.invalid" in title else None)
     assert codes(report, of="DCK") == []
     assert report.verdict is Verdict.LEGAL
 

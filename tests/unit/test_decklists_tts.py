@@ -47,7 +47,7 @@ def test_the_file(catalogue: Catalogue):
 
 
 def test_pictures_scripts_and_descriptions_are_lost_by_name(catalogue: Catalogue):
-    sheet = {"1": {"FaceURL": "https://x.invalid/1.png"}}
+    sheet = {"1": {"FaceURL": "https://uvdeck.invalid/1.png"}}
     text = saved(pile(card(about="for the aggro decks", CustomDeck=sheet, LuaScript="--"), card()))
     read, _ = decklists.parse(text, "d", catalogue, TTS)
     assert set(read.unread) == {"pictures", "notes and scripts of objects", "descriptions of cards"}

@@ -119,7 +119,8 @@ def convert(
         _print(printed.text)
     else:
         name = read_deck.name or (Path(deck).stem if deck != "-" else "deck")
-        _write(_target(output, name, to, force=force), printed.text)
+        target = _target(output, name, to, force=force)
+        _write(target, _for_editors(printed.text, target) if to == "native" else printed.text)
     raise typer.Exit(common.FINDINGS if unsure else common.CLEAN)
 
 
@@ -168,6 +169,14 @@ def _target(output: Path, name: str, syntax: str, *, force: bool) -> Path:
         reason = getattr(error, "strerror", None) or str(error)
         common.fail(f"'{printable(str(output))}' cannot be written: {reason}.")
     return target
+
+
+def _for_editors(text: str, target: Path) -> str:
+    """Return a deck file whose first line says where an editor finds the schema."""
+    from uvdeck.cli.new import schema_reference
+
+    first, end, rest = text.partition("\n")
+    return f"{first.partition('$schema=')[0]}$schema={schema_reference(target)}{end}{rest}"
 
 
 def _write(target: Path, text: str) -> None:
