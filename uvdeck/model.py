@@ -281,6 +281,9 @@ class DeckEntry(NamedTuple):
         printing: the ``<set>/<number>`` beside the name, where the line gives both.
         set_code: the set beside the name, where the line gives it without a number.
         span: where the line stands.
+        set_name: the set beside the name as written, where no set is known by that name.
+        art: the alternate art beside the name, ``repo/1234-2``, which names no printing.
+        reported: True where the reader has said already why nobody can tell the card.
     """
 
     copies: int
@@ -288,6 +291,9 @@ class DeckEntry(NamedTuple):
     printing: str | None = None
     set_code: str | None = None
     span: Span | None = None
+    set_name: str | None = None
+    art: str | None = None
+    reported: bool = False
 
 
 class Deck(NamedTuple):
@@ -303,6 +309,9 @@ class Deck(NamedTuple):
         format: a format's id, None where the file names none.
         primary_symbol: the symbol chosen for UV-21.
         notes: the player's own text.
+        maybeboard: entries that are kept apart, not counted and not checked.
+        link: the address of the deck on a site.
+        unread: names of what the file holds beside that, which no deck has a place for.
     """
 
     name: str | None = None
@@ -314,3 +323,6 @@ class Deck(NamedTuple):
     format: str | None = None
     primary_symbol: str | None = None
     notes: str | None = None
+    maybeboard: tuple[DeckEntry, ...] = ()
+    link: str | None = None
+    unread: tuple[str, ...] = ()

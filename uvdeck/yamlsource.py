@@ -10,7 +10,6 @@ from typing import Final
 from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.text import printable, shorten
 
-
 #: Lines that start with %, which no file of ours has.
 MAX_DIRECTIVES: Final = 8
 

@@ -10,6 +10,7 @@ COMMANDS = [
     [],
     ["check"],
     ["new"],
+    ["convert"],
     ["cards"],
     ["cards", "show"],
     ["cards", "search"],

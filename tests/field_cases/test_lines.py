@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.helpers import MAIN, cards, check, codes, native, plain
+from tests.helpers import MAIN, cards, check, codes, plain
+from tests.syntaxes import LINES, each, table, tsv, tts
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.diagnostics import Severity
 from uvdeck.legality.verdict import Verdict, report_to_json
 
-SYNTAXES = pytest.mark.parametrize("write", [plain, native], ids=["plain", "native"])
+SYNTAXES = each(LINES)
 CHOMP = "aot01/107"
 
 
@@ -85,13 +86,14 @@ def test_fc_031_a_line_without_a_count_is_one_copy(catalogue: Catalogue, write):
     ],
 )
 def test_fc_032_counts_that_are_none(catalogue: Catalogue, write, line: str):
-    report = check(write(["4 Smash", line]), catalogue)
+    text = write(["4 Smash", line])
+    report = check(text, catalogue)
     assert cards(report.resolved.main) == [(4, "mha01/004")]
     found = [f for f in report.findings if f.code.startswith("DCK")]
     assert [f.code for f in found] == ["DCK102"]
     assert found[0].severity is Severity.ERROR
     assert found[0].span is not None
-    assert found[0].span.line == (5 if write is plain else 4)
+    assert found[0].span.line == len(text.splitlines())
 
 
 @SYNTAXES
@@ -241,7 +243,19 @@ ENDINGS = {
 
 @SYNTAXES
 def test_fc_046_line_ends_change_nothing(catalogue: Catalogue, write):
-    text = write([*MAIN, "4 Unknown Card", "Chomp"], ["9 Final Smash"])
+    line_ends_change_nothing(
+        catalogue, write([*MAIN, "4 Unknown Card", "Chomp"], ["9 Final Smash"])
+    )
+
+
+@each({"csv": table, "tsv": tsv, "tts": tts})
+def test_fc_046_line_ends_in_tables_and_json(catalogue: Catalogue, write):
+    line_ends_change_nothing(
+        catalogue, write([*MAIN, "4 Unknown Card", "1 Chomp"], ["9 Final Smash"])
+    )
+
+
+def line_ends_change_nothing(catalogue: Catalogue, text: str) -> None:
     expected = report_to_json(check(text.encode(), catalogue))
     assert expected["main"] == 55
     variants = [text.replace("\n", end) for end in ENDINGS.values()]
@@ -256,8 +270,12 @@ def test_fc_046_line_ends_change_nothing(catalogue: Catalogue, write):
 @pytest.mark.parametrize(
     ("text", "syntax"),
     [
-        ("# Mainboard\n4 Chomp\n", "plain"),
-        ("[b]Character[/b]\n1 Eren Yeager\n[b]Main[/b]\n4 Chomp\n", "plain"),
+        ("# Mainboard\n4 Chomp\n", "universus-text"),
+        ("[b]Character[/b]\n1 Eren Yeager\n[b]Main[/b]\n4 Chomp\n", "forum"),
+        ("count,name\n4,Chomp\n", "csv"),
+        ("qty\tcard\n4\tChomp\n", "csv"),
+        ('{"startingCharacter": null, "cards": [["aot01/107", 4, 0]]}', "universus-json"),
+        ('{"Name": "Bag", "ContainedObjects": [{"Name": "Card", "Nickname": "Chomp"}]}', "tts"),
         ("4 Chomp\n", "plain"),
         ("main:\n- 4 Chomp\n", "native"),
         ('{"main": ["4 Chomp"]}', "native"),
@@ -267,7 +285,7 @@ def test_fc_047_a_byte_order_mark_changes_nothing(catalogue: Catalogue, text: st
     expected = report_to_json(check(text.encode(), catalogue))
     report = check(b"\xef\xbb\xbf" + text.encode(), catalogue)
     assert report.syntax == syntax
-    assert cards(report.resolved.main) == [(4, CHOMP)]
+    assert cards(report.resolved.main) == [(1 if syntax == "tts" else 4, CHOMP)]
     assert report_to_json(report) == expected
 
 
@@ -287,6 +305,14 @@ def test_fc_047_a_byte_order_mark_changes_nothing(catalogue: Catalogue, text: st
         b"-----\n",
         b"name: My deck\n",
         b"Main\nSideboard\n",
+        b"[b]Character[/b]\n[b]Main[/b]\n",
+        b"# Starting Character\n\n# Mainboard\n",
+        b"count,name,set\n",
+        b"count\tname\n\t\n",
+        b'{"ObjectStates": []}',
+        b'{"ObjectStates": [{"Name": "Die_6"}]}',
+        b'{"startingCharacter": null, "cards": []}',
+        b'{"data": {"deck": {"sections": []}}}',
     ],
 )
 def test_fc_050_no_cards_is_no_success(catalogue: Catalogue, content: bytes):

@@ -2,15 +2,16 @@
 
 import pytest
 
-from tests.helpers import cards, check, codes, native, plain
+from tests.helpers import cards, check, codes
+from tests.syntaxes import NAMES, QUALIFIED, each
+from uvdeck import decklists
 from uvdeck.catalogue.lookup import Catalogue
-from uvdeck.decklists import native as native_syntax
-from uvdeck.decklists import plain as plain_syntax
+from uvdeck.decklists import SYNTAXES as SYNTAXES_BY_NAME
 from uvdeck.legality.verdict import Verdict
 from uvdeck.names import candidates
 from uvdeck.text import clean
 
-SYNTAXES = pytest.mark.parametrize("write", [plain, native], ids=["plain", "native"])
+SYNTAXES = each(NAMES)
 
 
 @SYNTAXES
@@ -99,8 +100,11 @@ def test_fc_010_a_colon_in_a_name_is_no_header(catalogue: Catalogue, write):
     report = check(write(["2 Big Shot: Judy", "2 Big Shot: Punch"]), catalogue)
     expected = [(2, "bebop/136"), (2, "bebop/137")]
     assert cards(report.resolved.main) == expected
-    for syntax in (plain_syntax, native_syntax):
-        again = check(syntax.print_deck(report.deck), catalogue)
+    for syntax in (s for s in SYNTAXES_BY_NAME if s != "deck-site"):
+        printed = decklists.write(report.deck, syntax, catalogue)
+        assert {lost.field for lost in printed.lost} <= {"name", "link"}
+        again = check(printed.text, catalogue)
+        assert again.syntax == syntax
         assert cards(again.resolved.main) == expected
         assert codes(again, of="DCK") == []
 
@@ -115,7 +119,7 @@ def test_fc_011_commas_belong_to_names(catalogue: Catalogue, write):
 def test_fc_011_every_name_with_a_comma_is_read_whole(catalogue: Catalogue):
     names = sorted({card.name for card in catalogue.where("instr(c.name, ',') > 0", ())})
     assert len(names) == 182
-    for write in (plain, native):
+    for write in NAMES.values():
         report = check(write([f"3 {name}" for name in names], character=None), catalogue)
         assert [line.entry.text for line in report.resolved.main] == [clean(n) for n in names]
         assert {line.entry.copies for line in report.resolved.main} == {3}
@@ -199,7 +203,7 @@ def test_fc_017_slashes_between_halves(catalogue: Catalogue, write):
     assert codes(report, of="DCK") == []
 
 
-@SYNTAXES
+@each(QUALIFIED)
 @pytest.mark.parametrize(
     "line",
     [

@@ -91,7 +91,6 @@ def test_spellings_of_the_character(catalogue: Catalogue, line: str):
         "4 Chomp\n",
         "- 4 Chomp\n- 2 Smash\n",
         "---\n4 Chomp\n",
-        "[b]Main[/b]\n4 Chomp\n",
         "# main:\n4 Chomp\n",
         "Name: x\nMain\n4 Chomp\n",
         "main:\n4 Chomp\n",

@@ -26,6 +26,7 @@ class Catalogue:
         self._sets: dict[str, CardSet] | None = None
         #: What others make of the data once and keep, by id: formats.
         self.kept: dict[str, object] = {}
+        self._external: dict[tuple[str, ...], list[str]] | None = None
 
     def close(self) -> None:
         """Close the connection; the catalogue answers nothing afterwards."""
@@ -89,6 +90,28 @@ class Catalogue:
             if len(self._by_name) < 100_000:  # a run over many decks must not grow without bound
                 self._by_name[key, bare] = found
         return found
+
+    def by_external_id(self, site: str, value: str) -> list[tuple[str, Card]]:
+        """Return (printing id, card) of every printing that another site knows by an id.
+
+        Args:
+            site: the site's name in ``external_ids``.
+            value: the id on that site.
+
+        Returns:
+            In the order of the card list; empty where nobody knows the id. The table is made at
+            the first call.
+        """
+        if self._external is None:
+            self._external = {}
+            rows = self._db.execute(
+                "SELECT id, body FROM printings WHERE body LIKE '%\"e\"%' ORDER BY ord"
+            )
+            for printing, body in rows.fetchall():
+                for pair in json.loads(body).get("e", ()):
+                    self._external.setdefault(tuple(pair), []).append(printing)
+        found = [(p, self.by_printing(p)) for p in self._external.get((site, value), ())]
+        return [(printing, card) for printing, card in found if card is not None]
 
     def where(self, condition: str, parameters: Iterable[Any]) -> Iterator[Card]:
         """Yield the cards of a condition over ``cards AS c`` (made by ``query.sql``), in order."""

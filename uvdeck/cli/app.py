@@ -15,6 +15,7 @@ EPILOG = """\b
 Examples:
   uvdeck new 'All Might (I)' -o mydeck.yaml
   uvdeck check mydeck.yaml
+  uvdeck convert mydeck.yaml --to forum
   uvdeck cards show 'Detroit Smash'
   uvdeck cards search 'type:attack symbol:fire control>=3'
   uvdeck explain LEG102
@@ -34,6 +35,7 @@ class Root(LazyGroup):
             "uvdeck.cli.formats",
             "List, show and compare formats, their pools and ban lists.",
         ),
+        "convert": ("uvdeck.cli.convert", "Write a deck in another decklist syntax."),
         "cards": ("uvdeck.cli.cards", "Show, search and validate the card list."),
         "explain": ("uvdeck.cli.explain", "Explain the code of a finding."),
     }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import common, syntaxes
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import plural, printable
 
@@ -48,10 +48,19 @@ Examples:
 def check(
     decks: Annotated[
         list[str],
-        typer.Argument(
-            metavar="DECK...", help="Deck files, YAML or plain text; - is standard input."
-        ),
+        typer.Argument(metavar="DECK...", help="Deck files, in any syntax; - is standard input."),
     ],
+    decklist: Annotated[
+        str | None,
+        typer.Option(
+            "--decklist",
+            metavar="SYNTAX",
+            callback=syntaxes.named,
+            autocompletion=syntaxes.names,
+            help="How the decks are written: native, plain, forum, universus-text, deck-site,"
+            " universus-json, tts or csv; without it the content decides.",
+        ),
+    ] = None,
     format_: Annotated[
         str | None,
         typer.Option(
@@ -141,7 +150,9 @@ def check(
     if json:
         output_format = OutputFormat.JSON
     in_table = recursive and not quiet and output_format is OutputFormat.TEXT
-    run = _Run(catalogue, question, allow_uncertain, _Progress(decks, recursive, in_table))
+    run = _Run(
+        catalogue, question, decklist, allow_uncertain, _Progress(decks, recursive, in_table)
+    )
     reports = run.reports(decks, recursive)
     if output_format is not OutputFormat.TEXT:
         _print_for_machines(output_format, run, reports, allow_uncertain)
@@ -159,11 +170,13 @@ class _Run:
         self,
         catalogue: "Catalogue",
         question: "Question",
+        decklist: str | None,
         allow_uncertain: bool,
         progress: "_Progress",
     ) -> None:
         self.catalogue = catalogue
         self.question = question
+        self.decklist = decklist
         self.allow_uncertain = allow_uncertain
         self.progress = progress
         self.unreadable: list[Unreadable] = []
@@ -188,7 +201,7 @@ class _Run:
                 self.unreadable.append(Unreadable(path, why or ""))
                 self.status = common.FAILED
                 continue
-            report = check_bytes(content, path, self.catalogue, self.question)
+            report = check_bytes(content, path, self.catalogue, self.question, self.decklist)
             self.verdicts[report.verdict.value] += 1
             passes = report.verdict is Verdict.LEGAL or (
                 self.allow_uncertain and report.verdict is Verdict.CANNOT_SAY

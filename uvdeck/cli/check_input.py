@@ -50,7 +50,6 @@ def opened(path: str, catalogue: "Catalogue") -> Mapping[str, int]:
     from uvdeck.decklists import MAX_BYTES, read
     from uvdeck.diagnostics import Severity
     from uvdeck.legality.resolve import resolve
-    from uvdeck.names import candidates
     from uvdeck.yamlsource import decode
 
     content, why = common.read_input(path, MAX_BYTES)
@@ -59,7 +58,7 @@ def opened(path: str, catalogue: "Catalogue") -> Mapping[str, int]:
     text, findings = decode(content, path)
     counts: Counter[str] = Counter()
     if text is not None:
-        deck, _, findings = read(text, path, lambda name: candidates(catalogue, name))
+        deck, _, findings = read(text, path, catalogue)
         resolved, more = resolve(deck, catalogue)
         findings = [*findings, *more]
         for line in (*resolved.characters, *resolved.main, *resolved.sideboard):

@@ -1,96 +1,60 @@
 """Decklist syntaxes: one module each, a parse/print pair; which it is, the content says."""
 
-import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from uvdeck.decklists.entry import Known
-from uvdeck.decklists.sections import is_word
+from uvdeck.decklists.detection import (
+    CSV,
+    DECK_SITE,
+    FORUM,
+    LINES,
+    NATIVE,
+    PLAIN,
+    SYNTAXES,
+    TTS,
+    UNIVERSUS_JSON,
+    UNIVERSUS_TEXT,
+    detect,
+)
 from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.model import Deck
+from uvdeck.names import candidates
+
+if TYPE_CHECKING:
+    from uvdeck.catalogue.lookup import Catalogue
+    from uvdeck.decklists.losses import Printed
+
+__all__ = ["MAX_BYTES", "NATIVE", "PLAIN", "SYNTAXES", "detect", "parse", "read", "write"]
 
 #: Bytes of the largest deck file that is read.
 MAX_BYTES: Final = 1024 * 1024
 
-NATIVE: Final = "native"
-PLAIN: Final = "plain"
 
-_KEYS: Final = "name|player|date|format|primary_symbol|character|main|sideboard|notes"
-_KEY: Final = re.compile(rf"[\"']?({_KEYS})[\"']?[ \t]*:(?:[ \t]|$)")
-_ANY_KEY: Final = re.compile(r"[\"']?[A-Za-z_]+[\"']?[ \t]*:(?:[ \t]|$)")
-_OPEN_KEY: Final = re.compile(r"([\"']?)([a-z_]+)\1[ \t]*:[ \t]*(?:#.*)?$")
-_ITEM: Final = re.compile(r"[ \t]*-(?:[ \t]|$)|[ \t]+(?:\{|\[(?!/?[A-Za-z*]{1,10}[\]=]))")
-#: What only YAML has: a mapping or a list in signs, an entry's keys, a text of several lines.
-_ONLY_YAML: Final = re.compile(
-    r"(?:%YAML |\{|- \{|\[[ \t]*[\"'{]"
-    r"|(?:[ \t]*-)?[ \t]*[\"']?(?:card|count)[\"']?[ \t]*:[ \t]"
-    r"|[\"']?(?:main|sideboard|character)[\"']?[ \t]*:[ \t]*[\[{&*!]"
-    rf"|(?:{_KEYS})[ \t]*:[ \t]*[|>][-+0-9]*[ \t]*(?:#.*)?$)"
-)
-
-
-def detect(text: str) -> str:
-    """Return the syntax of a decklist by its content (FC-055): ``native`` or ``plain``.
-
-    YAML it is where a list or a mapping opens under a key (``main:`` and then ``- ...``), where
-    a key stands with its value in braces or brackets, or where the file says so itself. Keys
-    are written small; ``Main:`` is a header of a plain list, whatever follows.
-    """
-    lines = re.split(r"\r\n|\r|\n", text.lstrip("\ufeff")[:100_000])
-    opened: str | None = None
-    keys = others = False
-    for line in lines:
-        bare = line.strip()
-        if bare.startswith("#"):
-            if bare.startswith("# yaml-language-server:"):
-                return NATIVE
-            continue
-        if not bare or bare in ("---", "..."):
-            continue
-        if _ONLY_YAML.match(line):
-            return NATIVE
-        if opened is not None and _ITEM.match(line) and _opens_yaml(opened):
-            return NATIVE
-        match = _OPEN_KEY.match(line)
-        opened = match[2] if match else None
-        if _KEY.match(line):
-            keys = True
-        elif line[0] not in " \t" and not _ANY_KEY.match(line):
-            others = True
-    return NATIVE if keys and not others else PLAIN
-
-
-def _opens_yaml(key: str) -> bool:
-    """Return whether a list below this key is YAML: plain lists have bullets below headers."""
-    return key in _KEYS.split("|") or not is_word(key)
-
-
-def read(text: str, path: str, known: Known) -> tuple[Deck, str, list[Diagnostic]]:
+def read(
+    text: str, path: str, catalogue: "Catalogue", syntax: str | None = None
+) -> tuple[Deck, str, list[Diagnostic]]:
     """Read a decklist in whatever syntax it is.
 
     Args:
         text: the decoded file.
         path: its path, as findings show it.
-        known: says whether a name is in the catalogue.
+        catalogue: the card list.
+        syntax: one of :data:`SYNTAXES`; None where the content is to say.
 
     Returns:
         The deck as far as it could be read, the syntax, and the findings. Never raises.
     """
-    syntax = detect(text)
-    if syntax == NATIVE:
-        from uvdeck.decklists import native
-
-        deck, findings = native.parse(text, path, known)
-    else:
-        from uvdeck.decklists import plain
-
-        deck, findings = plain.parse(text, path, known)
+    looks_like = detect(text)
+    deck, findings = parse(text, path, catalogue, syntax or looks_like)
     broken = any(finding.severity is Severity.ERROR for finding in findings)
     entries = (*deck.characters, *deck.main, *deck.sideboard)
+    hopeless = broken or not any(candidates(catalogue, entry.text) for entry in entries)
+    if syntax is not None and _contradicts(syntax, looks_like) and hopeless:
+        return Deck(), syntax, [_not_this(path, syntax, looks_like)]
     silent = all(f.code == "DCK103" for f in findings) and len(findings) >= len(entries)
-    if not broken and not any(known(e.text) for e in entries) and (not entries or silent):
+    if hopeless and not broken and (not entries or silent):
         return (
             deck,
-            syntax,
+            syntax or looks_like,
             [
                 Diagnostic(
                     "DCK101",
@@ -102,4 +66,99 @@ def read(text: str, path: str, known: Known) -> tuple[Deck, str, list[Diagnostic
                 )
             ],
         )
-    return deck, syntax, findings
+    return deck, syntax or looks_like, findings
+
+
+def _contradicts(asked: str, found: str) -> bool:
+    """Return whether a text that looks like the one syntax is hardly the other."""
+    return asked != found and not (asked in LINES and found in LINES)
+
+
+def _not_this(path: str, asked: str, found: str) -> Diagnostic:
+    return Diagnostic(
+        "DCK115",
+        Severity.ERROR,
+        f"The text is not valid as {SYNTAXES[asked]}; it looks like {SYNTAXES[found]}.",
+        Span(path),
+        hint=f"Leave '--decklist {asked}' away, or write '--decklist {found}'.",
+        data={"asked": asked, "found": found},
+    )
+
+
+def parse(
+    text: str, path: str, catalogue: "Catalogue", syntax: str
+) -> tuple[Deck, list[Diagnostic]]:
+    """Read a decklist in one syntax, whatever it looks like.
+
+    Args:
+        text: the decoded file.
+        path: its path, as findings show it.
+        catalogue: the card list.
+        syntax: one of :data:`SYNTAXES`.
+
+    Returns:
+        The deck as far as it could be read, and the findings. Never raises.
+    """
+    # Each is imported when it is needed: a check of one deck waits for no other syntax.
+    if syntax == NATIVE:
+        from uvdeck.decklists import native
+
+        return native.parse(text, path, lambda name: candidates(catalogue, name))
+    if syntax == PLAIN:
+        from uvdeck.decklists import plain
+
+        return plain.parse(text, path, lambda name: candidates(catalogue, name))
+    if syntax == FORUM:
+        from uvdeck.decklists import forum
+
+        return forum.parse(text, path, catalogue)
+    if syntax == UNIVERSUS_TEXT:
+        from uvdeck.decklists import universus_text
+
+        return universus_text.parse(text, path, catalogue)
+    if syntax == DECK_SITE:
+        from uvdeck.decklists import deck_site
+
+        return deck_site.parse(text, path, catalogue)
+    if syntax == UNIVERSUS_JSON:
+        from uvdeck.decklists import universus_json
+
+        return universus_json.parse(text, path, catalogue)
+    if syntax == TTS:
+        from uvdeck.decklists import tts
+
+        return tts.parse(text, path, catalogue)
+    from uvdeck.decklists import csvlist
+
+    return csvlist.parse(text, path, catalogue)
+
+
+def write(deck: Deck, syntax: str, catalogue: "Catalogue") -> "Printed":
+    """Print a deck in a syntax.
+
+    Args:
+        deck: what to print.
+        syntax: one of :data:`SYNTAXES`.
+        catalogue: the card list.
+
+    Returns:
+        The text, and by name what of the deck the syntax cannot carry.
+    """
+    import importlib
+
+    modules = {
+        FORUM: "forum",
+        UNIVERSUS_TEXT: "universus_text",
+        DECK_SITE: "deck_site",
+        UNIVERSUS_JSON: "universus_json",
+        TTS: "tts",
+        CSV: "csvlist",
+    }
+    if syntax in (NATIVE, PLAIN):
+        from uvdeck.decklists.losses import print_simply
+
+        return print_simply(deck, syntax)
+    printed: Printed = importlib.import_module(f"uvdeck.decklists.{modules[syntax]}").print_deck(
+        deck, catalogue
+    )
+    return printed

@@ -131,6 +131,11 @@ def readings(line: str) -> Iterator[Reading]:
                 yield from _named(_number(match["count"]), match["name"].strip())
 
 
+def has_comment(line: str) -> bool:
+    """Return whether a line has a sign that a comment may stand behind."""
+    return _COMMENT.search(line, 1) is not None
+
+
 def find(line: str, known: Known) -> Reading | None:
     """Return the first reading of a cleaned line whose name is in the catalogue, or None."""
     for reading in readings(line):

@@ -30,6 +30,9 @@ KEYS: Final = (
 MAX_LINE: Final = 220
 MAX_ENTRIES: Final = 1_000
 
+#: A line of nothing but a comment, the one for editors apart.
+_COMMENTS: Final = re.compile(r"^[ \t]*#(?! yaml-language-server:)", re.M)
+
 
 class _Reader:
     def __init__(self, path: str, positions: yamldoc.Positions, known: Known) -> None:
@@ -264,6 +267,8 @@ def parse(text: str, path: str, known: Known) -> tuple[Deck, list[Diagnostic]]:
     for key in ("main", "sideboard"):
         fields[key] = reader.entries(value[key], f"/{key}") if key in value else ()
     fields["characters"] = _characters(reader, value["character"]) if "character" in value else ()
+    if _COMMENTS.search(text):
+        fields["unread"] = ("comments",)
     return Deck(**fields), reader.findings + list(reader.cut.values())
 
 

@@ -5,9 +5,9 @@ a header alone on its line; ``SB:`` in front of a line; ``//``, ``;`` or ``#`` f
 ``Name:``, ``Player:``, ``Date:``, ``Format:`` for facts of the deck. ``docs/decks.md`` has it all.
 """
 
-from typing import Final
+from typing import Any, Final
 
-from uvdeck.decklists.entry import Known, find, print_entry, read_entry
+from uvdeck.decklists.entry import Known, find, has_comment, print_entry, read_entry
 from uvdeck.decklists.facts import fault_of
 from uvdeck.decklists.sections import (
     ASIDE,
@@ -38,8 +38,11 @@ _NO_CARDS: Final = ("//", ";", "http://", "https://")
 _NOWHERE: Final = "nowhere"
 
 
-class _Reader:
-    """The state of one reading: section, header with a stated count, what was found."""
+class LineReader:
+    """The state of one reading: section, header with a stated count, what was found.
+
+    Other syntaxes with a card a line read :meth:`content` and :meth:`entry` in their own way.
+    """
 
     def __init__(self, path: str, known: Known) -> None:
         self.path = path
@@ -56,16 +59,21 @@ class _Reader:
         self.section = MAIN
         self.headers: list[tuple[Header, Span, int]] = []
         self.totals: list[tuple[int, str, Span]] = []
+        self.has_comments = False
         self.copies = 0
 
     def add(self, code: str, severity: Severity, message: str, span: Span, hint: str) -> None:
+        """Note a finding."""
         self.findings.append(Diagnostic(code, severity, message, span, hint=hint))
 
     def card(self, line: str, span: Span, section: str) -> None:
+        """Read a card line and put the card into a section."""
         bare = strip_marks(line)
         if bare != line and not self.is_card(line):
             line = bare
-        entry, findings = read_entry(line, span, self.known)
+        entry, findings = self.entry(line, span)
+        if entry is not None and not self.has_comments:
+            self.has_comments = has_comment(line) and not has_comment(f"- {entry.text}")
         if section in (CHARACTER, _NOWHERE):
             # There is one character, so nobody writes a count; what is nowhere has none.
             findings = [finding for finding in findings if finding.code != "DCK103"]
@@ -73,6 +81,16 @@ class _Reader:
         if entry is not None:
             self.sections[section].append(entry)
             self.copies += entry.copies
+
+    def entry(self, line: str, span: Span) -> tuple[DeckEntry | None, list[Diagnostic]]:
+        """Read a card line; of a row with tabs the third cell counts where it is a set's code."""
+        if "\t" in line and not self.is_card(line):
+            first, second, *more = (cell.strip() for cell in line.split("\t"))
+            if more and self.is_card(f"{first} {second} ({more[0]})"):
+                line = f"{first} {second} ({more[0]})"
+            elif self.is_card(f"{first} {second}"):
+                line = f"{first} {second}"
+        return read_entry(line, span, self.known)
 
     def header(self, header: Header, span: Span) -> None:
         """Start a part. Headings by type nest in a section, whose stated count goes on."""
@@ -102,6 +120,7 @@ class _Reader:
                 )
 
     def line(self, raw: str, number: int) -> None:
+        """Read one line of the list."""
         text = raw.strip()
         span = Span(self.path, number, len(raw) - len(raw.lstrip()) + 1)
         if not text:
@@ -119,6 +138,7 @@ class _Reader:
             self.content(text, span)
 
     def heading(self, text: str, span: Span) -> bool:
+        """Read a line as a header; return whether it is one."""
         header = read_header(clean(text))
         if header is None or self.is_card(text):
             return False
@@ -132,6 +152,7 @@ class _Reader:
     def content(self, text: str, span: Span) -> None:
         """Read a line that is no header as it stands."""
         if text.startswith(_NO_CARDS):
+            self.has_comments = True
             return
         if text.startswith("#"):
             self.comment(text, span)
@@ -166,6 +187,7 @@ class _Reader:
 
     def comment(self, text: str, span: Span) -> None:
         """Skip a comment; names that begin with # are worth a word (FC-016)."""
+        self.has_comments = True
         found = find(clean(text), self.known)
         if found is None or not found.text.startswith("#"):
             return
@@ -237,6 +259,7 @@ class _Reader:
                 )
 
     def unknown_header(self, label: str, span: Span) -> None:
+        """Report a header that nobody knows, and count no cards below it."""
         self.close_headers(keep_section=False)
         self.section = _NOWHERE
         self.add(
@@ -260,7 +283,12 @@ def parse(text: str, path: str, known: Known) -> tuple[Deck, list[Diagnostic]]:
     Returns:
         The deck as far as it could be read, and the findings. Never raises.
     """
-    reader = _Reader(path, known)
+    return read_lines(LineReader(path, known), text)
+
+
+def read_lines(reader: LineReader, text: str) -> tuple[Deck, list[Diagnostic]]:
+    """Read a list line by line; see :func:`parse`."""
+    path = reader.path
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for number, raw in enumerate(lines[:MAX_LINES], 1):
         reader.line(raw, number)
@@ -275,6 +303,7 @@ def parse(text: str, path: str, known: Known) -> tuple[Deck, list[Diagnostic]]:
             f"Only the first {MAX_LINES} are read.",
         )
     aside = reader.sections[ASIDE]
+    facts: dict[str, Any] = dict(reader.fields)
     if aside:
         reader.add(
             "DCK111",
@@ -288,7 +317,9 @@ def parse(text: str, path: str, known: Known) -> tuple[Deck, list[Diagnostic]]:
             characters=tuple(reader.sections[CHARACTER]),
             main=tuple(reader.sections[MAIN]),
             sideboard=tuple(reader.sections[SIDEBOARD]),
-            **reader.fields,
+            maybeboard=tuple(aside),
+            unread=("comments",) if reader.has_comments else (),
+            **facts,
         ),
         reader.findings,
     )
@@ -314,6 +345,7 @@ def print_deck(deck: Deck) -> str:
         ("Character", deck.characters),
         ("Main", deck.main),
         ("Sideboard", deck.sideboard),
+        ("Maybeboard", deck.maybeboard),
     ):
         if entries or label == "Main":
             lines += [""] if lines else []

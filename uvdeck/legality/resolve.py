@@ -76,6 +76,8 @@ def _line(
     *,
     is_starter: bool,
 ) -> Line:
+    if entry.reported:
+        return Line(entry, None, None)
     if entry.printing is not None:
         return _qualified(entry, catalogue, findings)
     found = find_printing(catalogue, entry.text)

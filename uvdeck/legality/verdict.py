@@ -15,12 +15,11 @@ from uvdeck.legality.rules import RULES
 from uvdeck.legality.swap import Move, swap
 from uvdeck.model import CardType, Deck, Symbol
 from uvdeck.model import in_order as symbols_in_order
-from uvdeck.names import candidates
 from uvdeck.text import printable
 from uvdeck.yamlsource import decode
 
 #: Findings after which a deck's rules are not asked: there is no deck to ask them about.
-_NO_DECK: Final = ("YML", "DCK101")
+_NO_DECK: Final = ("YML", "DCK101", "DCK114", "DCK115")
 
 
 class Verdict(enum.Enum):
@@ -120,7 +119,13 @@ class Report(NamedTuple):
         return [f.message for f in self.findings if f.severity is Severity.UNCERTAIN]
 
 
-def check_bytes(data: bytes, path: str, catalogue: Catalogue, question: Question) -> Report:
+def check_bytes(
+    data: bytes,
+    path: str,
+    catalogue: Catalogue,
+    question: Question,
+    syntax: str | None = None,
+) -> Report:
     """Check the content of a deck file.
 
     Args:
@@ -128,6 +133,7 @@ def check_bytes(data: bytes, path: str, catalogue: Catalogue, question: Question
         path: its path, as findings show it.
         catalogue: the card list.
         question: format, day and whatever else is asked.
+        syntax: how the deck is written; None where its content is to say.
 
     Returns:
         The report. Never raises for any bytes.
@@ -144,12 +150,18 @@ def check_bytes(data: bytes, path: str, catalogue: Catalogue, question: Question
     text, findings = decode(data, path)
     if text is None:
         return _no_deck(path, catalogue, question, findings)
-    return check_text(text, path, catalogue, question)
+    return check_text(text, path, catalogue, question, syntax)
 
 
-def check_text(text: str, path: str, catalogue: Catalogue, question: Question) -> Report:
+def check_text(
+    text: str,
+    path: str,
+    catalogue: Catalogue,
+    question: Question,
+    syntax: str | None = None,
+) -> Report:
     """Check a deck given as text; see :func:`check_bytes`."""
-    deck, syntax, findings = read(text, path, lambda name: candidates(catalogue, name))
+    deck, syntax, findings = read(text, path, catalogue, syntax)
     if any(f.severity is Severity.ERROR and f.code.startswith(_NO_DECK) for f in findings):
         return _no_deck(path, catalogue, question, findings, deck, syntax)
     resolved, more = resolve(deck, catalogue)
