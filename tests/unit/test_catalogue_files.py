@@ -72,7 +72,9 @@ def test_a_pipe_is_refused_and_nobody_waits(tmp_path: Path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no devices")
-@pytest.mark.parametrize("path", ["/dev/null", "/dev/zero", "/", "/nowhere", "a\0b", "x" * 5_000])
+@pytest.mark.parametrize(
+    "path", ["/dev/null", "/dev/zero", "/", "/nowhere/at/all", "a\0b", "x" * 5_000]
+)
 def test_what_is_no_file(path: str):
     assert codes(Path(path)) == ["YML111"]
 
