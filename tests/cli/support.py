@@ -22,6 +22,7 @@ DROPPED = (
     "PYTHONUNBUFFERED",
     "PYTHONUTF8",
     "TERM",
+    "UVDECK_FORMAT",
     "_UVDECK_COMPLETE",
 )
 

@@ -19,7 +19,7 @@ from uvdeck.catalogue.lookup import Catalogue
 
 SHOWN = [page for page in PAGES if console_steps(page.read_text(encoding="utf-8"))]
 NEEDED = ("cards", "docs", "examples", "schemas")
-DROPPED = ("COLUMNS", "FORCE_COLOR", "NO_COLOR", "PYTHONIOENCODING", "UPDATE_DOCS")
+DROPPED = ("UVDECK_FORMAT", "COLUMNS", "FORCE_COLOR", "NO_COLOR", "PYTHONIOENCODING", "UPDATE_DOCS")
 
 
 @pytest.fixture(scope="module")

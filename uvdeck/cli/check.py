@@ -295,15 +295,17 @@ def _print_for_machines(
     if output_format is OutputFormat.JSON:
         _print_json(run, reports)
     elif output_format is OutputFormat.SARIF:
-        from uvdeck.render.sarif import to_sarif
+        from uvdeck.render.sarif import sarif_parts
 
-        typer.echo(common.to_json(to_sarif(reports, run.unreadable, __version__, as_of)))
+        for part in sarif_parts(reports, run.unreadable, __version__, as_of, common.to_json):
+            typer.echo(part, nl=False)
     elif output_format is OutputFormat.JUNIT:
-        from uvdeck.render.junit import to_junit
+        from uvdeck.render.junit import junit_parts
 
-        typer.echo(
-            to_junit(reports, run.unreadable, __version__, as_of, allow_uncertain=allow_uncertain)
-        )
+        for part in junit_parts(
+            reports, run.unreadable, __version__, as_of, allow_uncertain=allow_uncertain
+        ):
+            typer.echo(part, nl=False)
     elif output_format is OutputFormat.GITHUB:
         from uvdeck.render.github import github_lines
 

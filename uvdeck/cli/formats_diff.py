@@ -53,6 +53,8 @@ def diff(
     if decks is not None:
         files = common.deck_files([str(decks)], recursive=True)
         found = compare_decks(files, catalogue, game_format, days)
+        if not found:
+            common.fail("no deck files were found")
     broken = [d for d in found if d.breaks]
     unknown = any(k.holds is None for k in known)
     unreadable = any(d.after is None for d in found)

@@ -59,8 +59,9 @@ def summary_row(report: Report) -> list[Cells]:
     first = ""
     if worst and report.verdict is not Verdict.LEGAL:
         first = f"{worst[0].code} {worst[0].message}"
+    path = _path(report)
     return [
-        report.deck.name or report.path,
+        [Cell(report.deck.name), Cell(f" ({path})", "dim")] if report.deck.name else path,
         report.deck.player or "",
         starter.name if starter else "",
         symbol,

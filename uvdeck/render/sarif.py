@@ -5,9 +5,10 @@ Errata 01"; the sections named below are its own.
 """
 
 import hashlib
+import json
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import PurePath
 from typing import Any, Final
 from urllib.parse import quote, quote_from_bytes
@@ -50,58 +51,86 @@ def to_sarif(
     Returns:
         JSON values without lone surrogates, in the order of the reports and their findings.
     """
+    log: dict[str, Any] = json.loads("".join(sarif_parts(reports, unreadable, version, as_of)))
+    return log
+
+
+def sarif_parts(
+    reports: Iterable[Report],
+    unreadable: Iterable[Unreadable],
+    version: str,
+    as_of: str,
+    encode: Callable[[Any], str] = json.dumps,
+) -> Iterator[str]:
+    """Yield the text of the same log part by part, so that many decks need no more memory.
+
+    Args:
+        reports: the decks that were checked; a generator will do.
+        unreadable: files that could not be read; looked at after the last report.
+        version: uvdeck's version.
+        as_of: day or month of the card data.
+        encode: makes a JSON text of JSON values.
+    """
     log = _Log()
+    artifacts: list[str] = []
+    yield f'{{\n"$schema": {encode(SCHEMA)},\n"version": "2.1.0",\n"runs": [{{\n"results": ['
+    before = "\n"
     for report in reports:
-        log.add(report)
+        artifact = log.artifact(report)
+        if artifact is not None:
+            artifacts.append(encode(artifact))
+        for result in log.results(report):
+            yield before + encode(result)
+            before = ",\n"
+    yield '\n],\n"artifacts": [\n'
+    yield ",\n".join(artifacts)
     notifications = [log.notification(entry) for entry in unreadable]
-    return {
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [
+    rest = {
+        "tool": {
+            "driver": {
+                "name": "uvdeck",
+                "version": version,
+                "rules": [_rule(CODES[code]) for code in log.rules],
+            }
+        },
+        "invocations": [
             {
-                "tool": {
-                    "driver": {
-                        "name": "uvdeck",
-                        "version": version,
-                        "rules": [_rule(CODES[code]) for code in log.rules],
-                    }
-                },
-                "invocations": [
-                    {
-                        "executionSuccessful": not notifications,
-                        "toolExecutionNotifications": notifications,
-                    }
-                ],
-                "originalUriBaseIds": {
-                    ROOT: {"description": {"text": "The folder in which uvdeck was started."}}
-                },
-                "artifacts": log.artifacts,
-                # Our columns count characters, and not the units of UTF-16.
-                "columnKind": "unicodeCodePoints",
-                "results": log.results,
-                "properties": {"dataAsOf": as_of},
+                "executionSuccessful": not notifications,
+                "toolExecutionNotifications": notifications,
             }
         ],
+        "originalUriBaseIds": {
+            ROOT: {"description": {"text": "The folder in which uvdeck was started."}}
+        },
+        # Our columns count characters, and not the units of UTF-16.
+        "columnKind": "unicodeCodePoints",
+        "properties": {"dataAsOf": as_of},
     }
+    yield "\n]"
+    for key, value in rest.items():
+        yield f",\n{encode(key)}: {encode(value)}"
+    yield "\n}]\n}\n"
 
 
 class _Log:
-    """The growing parts of a run; rules and artifacts are known by their place in a list."""
+    """What grows with a run; rules and artifacts are known by their place in a list."""
 
     def __init__(self) -> None:
         self.rules: dict[str, int] = {}
-        self.artifacts: list[dict[str, Any]] = []
-        self.results: list[dict[str, Any]] = []
         self._paths: dict[str, int] = {}
 
-    def add(self, report: Report) -> None:
-        """Add a deck and its findings."""
-        if report.path not in self._paths:
-            self._paths[report.path] = len(self.artifacts)
-            self.artifacts.append(_artifact(report))
+    def artifact(self, report: Report) -> dict[str, Any] | None:
+        """Return a deck as an artifact, None where its path is one already."""
+        if report.path in self._paths:
+            return None
+        self._paths[report.path] = len(self._paths)
+        return _artifact(report)
+
+    def results(self, report: Report) -> Iterator[dict[str, Any]]:
+        """Yield the findings of a deck."""
         seen: Counter[str] = Counter()
         for finding in report.findings:
-            self.results.append(self._result(finding, report.path, seen))
+            yield self._result(finding, report.path, seen)
 
     def notification(self, entry: Unreadable) -> dict[str, Any]:
         """Return what is said of a file that could not be read."""
