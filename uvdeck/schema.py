@@ -397,5 +397,4 @@ def _unquote_hint(value: Any, types: Sequence[str]) -> str | None:
         return None
     if "integer" in types:
         return "Write a whole number, without quotes and without leading zeros."
-    pairs = "Write 'key: value' pairs, with a blank behind each colon."
-    return "Write a list: [one, two]." if "array" in types else pairs
+    return "Write a list: [a, b]." if "array" in types else "Write 'key: value', with the blank."

@@ -41,6 +41,8 @@ def clean(text: str) -> str:
     characters become what a keyboard has; case, accents and dots stay.
     """
     if not text.isascii():
+        # Bytes of the command line that are no text come as lone surrogates; nothing has them.
+        text = text.encode("utf-8", "replace").decode("utf-8")
         text = unicodedata.normalize("NFKC", text.translate(_TYPED)).translate(_TYPED)
     elif "`" in text:
         text = text.replace("`", "'")

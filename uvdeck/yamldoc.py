@@ -21,7 +21,7 @@ from uvdeck.yamlsource import excess_of_directives, may_be_cut, show, syntax_err
 #: Levels of nesting that any file of ours could need, times four.
 MAX_DEPTH: Final = 32
 #: Values in one file; the largest card set has some 5,000.
-MAX_NODES: Final = 1_000_000
+MAX_NODES: Final = 200_000
 #: Values that aliases may add to a file; each 64 characters of text count as one more.
 MAX_ALIASED: Final = 10_000
 #: Length of a key, in characters; a longer one is no key of ours.

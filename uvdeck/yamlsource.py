@@ -42,6 +42,9 @@ _BREAK: Final = "\r\n?|[\n\x85\u2028\u2029]"
 
 def _place(text: str, index: int) -> tuple[int, int]:
     """Return the line and column of a character; lines end where YAML ends them."""
+    if index > 1_000_000:  # a file of noise: to a line or so is good enough
+        start = text.rfind("\n", 0, index) + 1
+        return text.count("\n", 0, index) + 1, index - start + 1
     line, start = 1, 0
     for match in re.finditer(_BREAK, text[:index]):
         line, start = line + 1, match.end()

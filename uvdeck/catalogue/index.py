@@ -12,6 +12,7 @@ import gc
 import json
 import os
 import sqlite3
+import stat
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -41,6 +42,8 @@ except ImportError:
 if TYPE_CHECKING:
     from uvdeck.catalogue.build import CardList
 
+#: Bytes of the largest file that can be an index of ours; today's has four million.
+MAX_INDEX: Final = 256 * 1024 * 1024
 #: Indexes kept in the cache folder, the newest ones.
 KEEP: Final = 4
 #: Seconds after which a file that was begun and never finished is removed.
@@ -163,6 +166,9 @@ def _collector_off() -> Iterator[None]:
 def _open_existing(path: Path) -> Catalogue | None:
     """Open an index read-only; None where there is none, or it is not as it was written."""
     try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > MAX_INDEX:
+            return None
         data = path.read_bytes()
         if data[_CHECKSUM] != _checksum(data):
             return None

@@ -188,7 +188,9 @@ def gather(paths: Iterable[Path]) -> tuple[list[Path], list[Diagnostic]]:
             found += [Path(folder, name) for name in names if is_data_name(name)]
         files += sorted(found)
     here = Path(os.path.abspath("")) if files else Path()  # noqa: PTH100
-    return list(dict.fromkeys(here / file for file in files)), findings
+    # One file by two names, or through a link, is one file.
+    unique = {os.path.realpath(here / file): here / file for file in reversed(files)}
+    return list(reversed(unique.values())), findings
 
 
 def validate(

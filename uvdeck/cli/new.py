@@ -96,9 +96,11 @@ def new(
     )
     reference = card.name if by_name and by_id is None else (by_id[0] if by_id else card.id)
     skeleton = make_skeleton(card, reference, schema_reference(output))
-    if output is None:
+    if output is None or str(output) == "-":
         typer.echo(skeleton, nl=False)
         return
+    if output.exists() and not output.is_file():
+        common.fail(f"'{printable(str(output))}' is no file that could be replaced.")
     if output.exists() and not force:
         common.fail(f"'{printable(str(output))}' is there already; --force replaces it.")
     from uvdeck.atomic import write_text

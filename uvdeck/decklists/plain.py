@@ -5,10 +5,11 @@ a header alone on its line; ``SB:`` in front of a line; ``//``, ``;`` or ``#`` f
 ``Name:``, ``Player:``, ``Date:``, ``Format:`` for facts of the deck. ``docs/decks.md`` has it all.
 """
 
+import re
 from typing import Any, Final
 
 from uvdeck.decklists.entry import Known, find, has_comment, print_entry, read_entry
-from uvdeck.decklists.facts import fault_of
+from uvdeck.decklists.facts import MAX_NOTE, fault_of
 from uvdeck.decklists.sections import (
     ASIDE,
     CHARACTER,
@@ -16,12 +17,14 @@ from uvdeck.decklists.sections import (
     SIDEBOARD,
     Header,
     is_rule,
+    names_a_section,
     read_field,
     read_header,
     read_inline,
     read_total,
     strip_bbcode,
     strip_marks,
+    struck_out,
 )
 from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.model import Deck, DeckEntry
@@ -33,6 +36,8 @@ MAX_LINE: Final = 400
 MAX_LINES: Final = 5_000
 
 #: What a comment starts with, and an address, which is never a card.
+#: What is no line end here and may be one elsewhere: vertical tab, form feed, NEL, LS, PS; NUL.
+_BREAKS: Final = re.compile("[\0\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _NO_CARDS: Final = ("//", ";", "http://", "https://")
 #: Cards below a header that nobody knows: reported, and no part of the deck.
 _NOWHERE: Final = "nowhere"
@@ -97,8 +102,8 @@ class LineReader:
         self.close_headers(keep_section=header.section is None)
         if header.section is not None:
             self.section = header.section
-        elif self.section in (CHARACTER, ASIDE, _NOWHERE):
-            self.section = MAIN
+        elif self.section == CHARACTER:
+            self.section = MAIN  # a heading by type in the maybeboard stays in the maybeboard
         self.headers.append((header, span, self.copies))
 
     def close_headers(self, *, keep_section: bool) -> None:
@@ -125,7 +130,29 @@ class LineReader:
         span = Span(self.path, number, len(raw) - len(raw.lstrip()) + 1)
         if not text:
             return
-        if len(text) > MAX_LINE:
+        if _BREAKS.search(text):
+            self.add(
+                "DCK106",
+                Severity.ERROR,
+                "The line holds a character that some programs take for the end of a line.",
+                span,
+                "Remove the control characters; one card a line.",
+            )
+            return
+        if struck_out(text) and not self.is_card(text):
+            self.add(
+                "DCK106",
+                Severity.ERROR,
+                f"'{printable(shorten(text, 60))}' is struck out or not ticked.",
+                span,
+                "Remove the line, or its marks: nobody can say whether it counts.",
+            )
+            return
+        if (
+            len(text) > MAX_LINE
+            and not text.startswith(("#", *_NO_CARDS))
+            and not (len(text) <= MAX_NOTE and text.casefold().startswith("note"))
+        ):
             self.add(
                 "DCK106",
                 Severity.ERROR,
@@ -153,6 +180,8 @@ class LineReader:
         """Read a line that is no header as it stands."""
         if text.startswith(_NO_CARDS):
             self.has_comments = True
+            if names_a_section(text):
+                self.unknown_header(text.lstrip("/; "), span)
             return
         if text.startswith("#"):
             self.comment(text, span)
@@ -188,6 +217,9 @@ class LineReader:
     def comment(self, text: str, span: Span) -> None:
         """Skip a comment; names that begin with # are worth a word (FC-016)."""
         self.has_comments = True
+        if names_a_section(text):
+            self.unknown_header(text.lstrip("# "), span)
+            return
         found = find(clean(text), self.known)
         if found is None or not found.text.startswith("#"):
             return

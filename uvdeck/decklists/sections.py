@@ -1,5 +1,6 @@
 """The words that head the parts of a decklist, in every spelling that people use."""
 
+import itertools
 import re
 import unicodedata
 from typing import Final, NamedTuple
@@ -66,6 +67,12 @@ _TOTAL: Final = tuple(
     )
 )
 #: What stands in front of a line in chats and notes: bullets, quoting, boxes to tick.
+#: ``~~2 Smash~~``, ``[s]2 Smash[/s]``, a cross or an empty box in front.
+_STRUCK: Final = re.compile(
+    r"(?:[-*+>] +)?(?:~~.+~~|(?:\[b\])?\[s\]|\[ ?\] |[\u274c\u2717\u2718\u2716\u2610] ?)", re.I
+)
+#: Words around the one that counts: ``## Sideboard cards``, ``# My main deck``.
+_FILLERS: Final = re.compile(r"\b(?:my|the|our|cards?|board|list|ten|here|for|later)\b")
 _BULLET: Final = re.compile(
     r"(?:[-*+>\u2013\u2014\u00b7]\s+|[\u2022\u2023\u2043\u25aa-\u25ff\u2605\u2606\u2b24\u27a4]\s*"
     r"|\[[ xX]?\]\s*)"
@@ -102,26 +109,46 @@ def read_header(line: str) -> Header | None:
     """
     if len(line) > 80:
         return None
-    label = strip_bbcode(line).lstrip("#/").strip(" *=_-")
+    label = strip_bbcode(line).lstrip("#/;").strip(" *=_-?!")
     count = None
     match = _COUNT.search(label)
     if match:
         count = int(match[1])
         label = label[: match.start()]
     label = label.strip(" *=_-:")
-    if count is None and not line.startswith("//"):  # "// 60 Maindeck" is a comment
+    if count is None and not line.startswith(("//", ";")):  # "// 60 Maindeck" is a comment
         match = _COUNT_FIRST.match(label)
         if match:
             count = int(match[1])
             label = label[match.end() :]
     label = _NOTHING.sub("", label)
     word = re.sub(r"[ _-]+", "", label).casefold()
+    if line.startswith(("#", "//", ";")) and word not in _WORDS:
+        word = _FILLERS.sub("", re.sub(r"[()?!.]", " ", label).casefold())
+        word = re.sub(r"[ _-]+", "", word)
     if word in _WORDS:
         return Header(_WORDS[word], count, label)
     types = label.casefold().removesuffix("cards").removesuffix("card").strip(" _-")
     if all(part.strip() in _TYPES for part in _AND.split(types)):
         return Header(None, count, label)
     return None
+
+
+def names_a_section(comment: str) -> bool:
+    """Return whether a short comment speaks of a sideboard or a maybeboard.
+
+    ``# Sideboard // bench`` is no header that is known, and to pass it over would make main deck
+    of the sideboard; a longer remark is only a remark.
+    """
+    words = re.findall(r"[a-z]+", comment.casefold())
+    joined = {*words, *(a + b for a, b in itertools.pairwise(words))}
+    apart = {word for word, section in _WORDS.items() if section in (SIDEBOARD, ASIDE)}
+    return len(words) <= 4 and bool(joined & (apart - {"sb"}))
+
+
+def struck_out(line: str) -> bool:
+    """Return whether a line is crossed out, or a box in front of it is empty."""
+    return _STRUCK.match(line) is not None
 
 
 def is_word(key: str) -> bool:

@@ -6,19 +6,28 @@ from typing import Final
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.legality.context import Context, first_span, total
 from uvdeck.legality.resolve import Line, ResolvedDeck
-from uvdeck.model import Card, CopyAllowance
-from uvdeck.text import plural, printable
+from uvdeck.model import Card, CopyAllowance, card_identity
+from uvdeck.text import fold, plural, printable
 
 #: The usual limit (UV-3): what a card prints below it holds in every format (UV-9).
 _USUAL: Final = 4
 
 
+def copy_key(card: Card) -> tuple[object, ...]:
+    """Return what copies are counted by: UV-8, with names that a person would call one.
+
+    Some reprints differ from their card in capitals, accents or blanks of the name alone; the
+    list keeps the names as printed and calls them two cards, and a deck may not have eight.
+    """
+    return ("".join(fold(card.name).split()), *card_identity(card)[1:])
+
+
 def copy_limit(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
     """UV-3, UV-8, UV-9: copies of one card in main deck and sideboard, over all printings."""
-    groups: dict[str, list[Line]] = {}
+    groups: dict[tuple[object, ...], list[Line]] = {}
     for line in (*deck.main, *deck.sideboard):
         if line.card is not None:
-            groups.setdefault(line.card.id, []).append(line)
+            groups.setdefault(copy_key(line.card), []).append(line)
     allowance = deck.starter.allows_copies if deck.starter else None
     over = []
     general = context.format.copies

@@ -63,8 +63,9 @@ def resolve(deck: Deck, catalogue: Catalogue) -> tuple[ResolvedDeck, list[Diagno
         for part in (deck.characters, deck.main, deck.sideboard)
     ]
     # In the order of the alphabet, so that the order of the lines decides nothing.
-    searched = set(sorted({entry.text for entry in lost})[:_SUGGESTED])
-    findings += [unknown(entry, catalogue, search=entry.text in searched) for entry in lost]
+    names = sorted({entry.text for entry in lost})
+    near = {name: _near(name, catalogue) for name in names[:_SUGGESTED]}
+    findings += [unknown(entry, near.get(entry.text, [])) for entry in lost]
     return ResolvedDeck(deck, *parts), findings
 
 
@@ -198,16 +199,18 @@ def _ambiguous(entry: DeckEntry, cards: list[Card]) -> Diagnostic:
     )
 
 
-def unknown(entry: DeckEntry, catalogue: Catalogue, *, search: bool = True) -> Diagnostic:
+def _near(name: str, catalogue: Catalogue) -> list[str]:
+    return [] if printing_id(name) is not None else suggestions(catalogue, name)
+
+
+def unknown(entry: DeckEntry, near: list[str]) -> Diagnostic:
     """Return the finding for a name that no card has.
 
     Args:
         entry: whose name it is.
-        catalogue: the card list.
-        search: whether names that look like it are looked for.
+        near: names that look like it.
     """
     looks_like_id = printing_id(entry.text) is not None
-    near = [] if looks_like_id or not search else suggestions(catalogue, entry.text)
     if near:
         hint = "Did you mean " + " or ".join(f"'{printable(name)}'" for name in near) + "?"
     elif looks_like_id:

@@ -157,6 +157,13 @@ class RichOut:
         """Import Rich and make the console."""
         from rich.console import Console
 
+        for name, least in (("COLUMNS", 20), ("LINES", 1)):
+            value = os.environ.get(name)
+            if value is not None and not (
+                value.isascii() and value.isdigit() and int(value[:6]) >= least
+            ):
+                del os.environ[name]  # Rich would show nothing, or stop
+
         self._console = Console(
             markup=False, highlight=False, emoji=False, soft_wrap=False, file=sys.stdout
         )
