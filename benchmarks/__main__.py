@@ -36,7 +36,7 @@ def main() -> int:
         }
         if options.list:
             for benchmark in benchmarks.values():
-                print(f"{benchmark.name:<12} {benchmark.job}")
+                print(f"{benchmark.name:<18} {benchmark.job}")
             return 0
         unknown = [name for name in options.only or () if name not in benchmarks]
         if unknown:

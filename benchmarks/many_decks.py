@@ -1,4 +1,4 @@
-"""How long a thousand decks take in one command."""
+"""How long a thousand decks take in one command, and how much memory ten thousand."""
 
 import itertools
 import sys
@@ -8,17 +8,20 @@ from pathlib import Path
 from benchmarks.harness import ROOT, Bar, Benchmark, BenchmarkError, Measure, Way, uvdeck_command
 
 DECKS = 1_000
+MANY = 10_000
 
 _SCRIPT = "benchmarks/baselines/count_names.py"
 _PLAIN = "CSafeLoader + dict"
+#: Under a format with days every card is looked up in a pool, and most decks are not legal.
+_UNDER = ("--format", "standard", "--on", "2026-04-15")
 
 
-def _copies(folder: Path) -> dict[Path, Path]:
+def _copies(folder: Path, count: int) -> dict[Path, Path]:
     """Return which example deck each file of a folder is a copy of."""
     examples = sorted((ROOT / "examples" / "decks").glob("*.yaml"))
     return {
-        folder / f"{number:04}-{example.name}": example
-        for number, example in zip(range(DECKS), itertools.cycle(examples), strict=False)
+        folder / f"{number // 1_000:02}" / f"{number:05}-{example.name}": example
+        for number, example in zip(range(count), itertools.cycle(examples), strict=False)
     }
 
 
@@ -27,23 +30,39 @@ def _write(copies: Mapping[Path, Path]) -> None:
     if not copies:
         raise BenchmarkError("there is no example deck to copy")
     for number, (copy, example) in enumerate(copies.items()):
-        copy.parent.mkdir(exist_ok=True)
+        copy.parent.mkdir(parents=True, exist_ok=True)
         text = example.read_text(encoding="utf-8")
         copy.write_text(f"# Copy {number}\n{text}", encoding="utf-8")
 
 
 def benchmarks(work: Path) -> tuple[Benchmark, ...]:
-    """Return the benchmark of this module.
+    """Return the benchmarks of this module.
 
     Args:
         work: a folder for the decks and the index, removed by the caller.
     """
-    copies = _copies(work / "decks")
+    copies = _copies(work / "decks", DECKS)
     decks = tuple(map(str, copies))
+    env = {"UVDECK_CACHE_DIR": str(work / "decks-cache")}
+    many = work / "many"
 
     def all_named(printed: str) -> str | None:
         missing = [copy.name for copy in copies if copy.name not in printed]
         return f"it says nothing of {len(missing)} decks, {missing[0]} first" if missing else None
+
+    def checked(*words: str) -> tuple[str, ...]:
+        return (*uvdeck_command(), "check", *words)
+
+    def way(form: str) -> Way:
+        words = ("--recursive", *_UNDER, "--output-format", form)
+        return Way(
+            f"check -r, {form}",
+            checked(str(many), *words),
+            env=env,
+            exit_codes=frozenset({1}),
+            verify=lambda printed: None if f"{MANY - 1:05}" in printed else "it stopped early",
+            bars=(Bar(Measure.MS_EACH, 10, each=MANY), Bar(Measure.PEAK_MB, 150)),
+        )
 
     return (
         Benchmark(
@@ -55,8 +74,8 @@ def benchmarks(work: Path) -> tuple[Benchmark, ...]:
                 Way(_PLAIN, (sys.executable, _SCRIPT, *decks)),
                 Way(
                     "check --json",
-                    (*uvdeck_command(), "check", *decks, "--json"),
-                    env={"UVDECK_CACHE_DIR": str(work / "decks-cache")},
+                    checked(*decks, "--json"),
+                    env=env,
                     exit_codes=frozenset({0, 1}),
                     verify=all_named,
                     bars=(
@@ -64,7 +83,22 @@ def benchmarks(work: Path) -> tuple[Benchmark, ...]:
                         Bar(Measure.TIMES_BASELINE, 2, _PLAIN),
                     ),
                 ),
+                Way(
+                    "check --json, standard",
+                    checked(*decks, "--json", *_UNDER),
+                    env=env,
+                    exit_codes=frozenset({1}),
+                    verify=all_named,
+                    bars=(Bar(Measure.MS_EACH, 10, each=DECKS),),
+                ),
             ),
             setup=lambda: _write(copies),
+        ),
+        Benchmark(
+            "ten-thousand-decks",
+            f"check {MANY:,} decks in a folder under a format with days",
+            (way("text"), way("json"), way("sarif")),
+            setup=lambda: _write(_copies(many, MANY)),
+            most_rounds=1,
         ),
     )

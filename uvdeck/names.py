@@ -15,7 +15,7 @@ from uvdeck.text import clean, fold, fold_name, undecorate
 #: Longest text that is looked up; the longest name has 60 characters.
 MAX_NAME: Final = 200
 
-_PRINTING_ID: Final = re.compile(r"([A-Za-z0-9]{1,40})/([0-9]{1,8})([A-Za-z]?)\Z")
+_PRINTING_ID: Final = re.compile(r"([A-Za-z0-9]{1,40})/([0-9]{1,4})([A-Za-z]?)\Z")
 #: Similarity (0 to 100) from which a name is offered instead.
 _CUTOFF: Final = 70.0
 #: How far behind the best one (in the same points) a name is still offered.

@@ -30,7 +30,6 @@ KINDS: Final[dict[str, str]] = {
 
 _NO_VALUE: Final = object()
 _LONG: Final = 1_000_000
-
 #: What makes a card (UV-8), and so stands at its full printing only.
 _OF_THE_CARD: Final = frozenset({"name", "type", "symbols", "attuned", "difficulty", "control"})
 

@@ -83,13 +83,16 @@ def test_a_file_that_may_not_be_read(uvdeck: Program, folder: Path) -> None:
 
 
 def test_the_worst_counts_and_all_are_checked(uvdeck: Program, tmp_path: Path) -> None:
-    for number, (words, code) in enumerate(
-        (([], 0), (["4 Chomp\n"], 1), (["4 Chomp\n", None], 2)), 1
-    ):
+    runs: list[tuple[list[str | None], int]] = [
+        ([], 0),
+        (["4 Chomp\n"], 1),
+        (["4 Chomp\n", None], 2),
+    ]
+    for number, (texts, code) in enumerate(runs):
         top = tmp_path / str(number)
         top.mkdir()
         (top / "z.yaml").write_bytes((DECKS / "all-might.yaml").read_bytes())
-        for i, text in enumerate(words):
+        for i, text in enumerate(texts):
             if text is None:
                 (top / f"{i}.yaml").symlink_to("gone-for-good")
             else:

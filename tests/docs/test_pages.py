@@ -160,6 +160,40 @@ def test_fields_of_the_json_report(catalogue: Catalogue) -> None:
         assert set(inner) <= set(code(text))
 
 
+# --- Formats -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["format", "ban-list"])
+def test_example_files_of_formats(kind: str) -> None:
+    text = example(read("docs/formats.md"), f"yaml {kind}")
+    value, findings = yamldoc.parse(text, "example")
+    assert findings == []
+    assert schema.validate(kind, value, "example", text) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "heading"), [("format", "key of a format"), ("ban-list", "key of a ban list")]
+)
+def test_keys_of_formats_and_ban_lists(kind: str, heading: str) -> None:
+    rows = table(read("docs/formats.md"), heading)
+    assert {name for row in rows for name in code(row[0])} == set(
+        schema.load_schema(kind)["properties"]
+    )
+
+
+def test_keys_of_a_snapshot() -> None:
+    definition = schema.load_schema("format")["$defs"]["snapshot"]["properties"]
+    rows = table(read("docs/formats.md"), "key of a snapshot")
+    assert {name for row in rows for name in code(row[0])} == set(definition)
+    pool = next(row[1] for row in rows if row[0] == "`pool`")
+    assert set(code(pool)) == set(definition["pool"]["properties"])
+
+
+def test_every_format_is_in_the_table(catalogue: Catalogue) -> None:
+    rows = table(read("docs/formats.md"), "format")
+    assert sorted(name for row in rows for name in code(row[0])) == sorted(catalogue.format_ids())
+
+
 # --- Cards ---------------------------------------------------------------------------------------
 
 

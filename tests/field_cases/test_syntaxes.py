@@ -1,11 +1,13 @@
 """Rows about what players paste and export. Each test bears the row of its field case."""
 
 import json
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.asking import asked
 from tests.helpers import MAIN, QUESTION, ROOT, cards, check, codes, errors, filler, plain, uvdeck
 from tests.syntaxes import LINES, NAMES, QUALIFIED, each, forum, table, tts
 from uvdeck import decklists
@@ -13,7 +15,7 @@ from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.decklists.csvlist import neutralise, read_cell
 from uvdeck.decklists.filenames import safe_name
 from uvdeck.diagnostics import Severity
-from uvdeck.legality.verdict import Verdict, check_text
+from uvdeck.legality.verdict import Question, Verdict, check_bytes, check_text
 from uvdeck.model import Deck, DeckEntry
 
 SIDE = ["4 Final Smash", "4 Knee Smash", "2 Plus Ultra!"]
@@ -421,15 +423,28 @@ def test_fc_055_one_deck_in_every_shape(catalogue: Catalogue):
         assert report.shared == first.shared
 
 
+def pinned(path: Path, catalogue: Catalogue) -> tuple[Catalogue, Question]:
+    """Return the question of an example with its format, day and symbol, that all keep."""
+    catalogue, question = asked(path.read_text(encoding="utf-8"), catalogue)
+    deck = check_bytes(path.read_bytes(), "deck", catalogue, question).deck
+    day = question.day or (date.fromisoformat(deck.date) if deck.date else None)
+    return catalogue, question._replace(
+        format=question.format or deck.format or "core",
+        day=day,
+        primary=question.primary or deck.primary_symbol,
+    )
+
+
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
 @pytest.mark.parametrize("syntax", decklists.SYNTAXES)
 def test_the_same_deck_in_all_syntaxes_gets_the_same_verdict(
     catalogue: Catalogue, path: Path, syntax: str
 ):
-    report = check(path.read_bytes(), catalogue)
+    catalogue, question = pinned(path, catalogue)
+    report = check_bytes(path.read_bytes(), "deck", catalogue, question)
     printed = decklists.write(report.deck, syntax, catalogue)
     missing = [lost for lost in printed.lost if lost.field == "card"]
-    again = check(printed.text, catalogue)
+    again = check_text(printed.text, "deck", catalogue, question)
     assert again.syntax == syntax
     if missing:  # only the deck site's ids do not know every card, and they are named
         assert syntax == "deck-site"
@@ -450,12 +465,13 @@ ILLEGAL = sorted((ROOT / "examples" / "decks" / "illegal").glob("leg*"))
 @pytest.mark.parametrize("path", ILLEGAL, ids=lambda path: path.name)
 @pytest.mark.parametrize("syntax", [s for s in decklists.SYNTAXES if s != "deck-site"])
 def test_an_illegal_deck_stays_as_illegal(catalogue: Catalogue, path: Path, syntax: str):
-    report = check(path.read_bytes(), catalogue)
+    catalogue, question = pinned(path, catalogue)
+    report = check_bytes(path.read_bytes(), "deck", catalogue, question)
     printed = decklists.write(report.deck, syntax, catalogue)
     if any(lost.field == "card" for lost in printed.lost):
         assert "leg106" in path.name  # two copies of a starting character, where one has a place
         return
-    again = check(printed.text, catalogue)
+    again = check_text(printed.text, "deck", catalogue, question)
     assert again.verdict is report.verdict
     assert {f.code for f in again.findings} == {f.code for f in report.findings}
 

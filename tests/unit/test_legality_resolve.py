@@ -4,7 +4,7 @@ import pytest
 
 from tests.helpers import cards, check, codes, native, plain
 from uvdeck.catalogue.lookup import Catalogue
-from uvdeck.legality.resolve import resolve, unknown
+from uvdeck.legality.resolve import resolve
 from uvdeck.model import Deck, DeckEntry
 from uvdeck.names import candidates
 
@@ -98,8 +98,24 @@ def test_suggestions_are_given_for_a_few_names_only(catalogue: Catalogue):
     assert sum(bool((f.data or {})["suggestions"]) for f in findings) == 20
     _, others = resolve(deck._replace(main=deck.main[::-1]), catalogue)
     assert sorted(map(repr, others)) == sorted(map(repr, findings))
-    (data,) = (unknown(DeckEntry(1, "Detriot Smash"), catalogue).data or {},)
-    assert data["suggestions"][0] == "Detroit Smash"
+    _, (finding,) = resolve(Deck(main=(DeckEntry(1, "Detriot Smash"),)), catalogue)
+    assert (finding.data or {})["suggestions"][0] == "Detroit Smash"
+
+
+def test_a_name_that_stands_often_is_searched_once(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+):
+    searched: list[str] = []
+
+    def search(catalogue: Catalogue, name: str) -> list[str]:
+        searched.append(name)
+        return ["Detroit Smash"]
+
+    monkeypatch.setattr("uvdeck.legality.resolve.suggestions", search)
+    deck = Deck(main=tuple(DeckEntry(4, "Detriot Smash") for _ in range(500)))
+    _, findings = resolve(deck, catalogue)
+    assert searched == ["Detriot Smash"]
+    assert [(f.data or {})["suggestions"] for f in findings] == [["Detroit Smash"]] * 500
 
 
 def test_many_unknown_names_take_no_time(catalogue: Catalogue):

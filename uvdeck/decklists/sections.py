@@ -123,7 +123,7 @@ def read_header(line: str) -> Header | None:
             label = label[match.end() :]
     label = _NOTHING.sub("", label)
     word = re.sub(r"[ _-]+", "", label).casefold()
-    if line.startswith(("#", "//", ";")) and word not in _WORDS:
+    if line.startswith("#") and word not in _WORDS:
         word = _FILLERS.sub("", re.sub(r"[()?!.]", " ", label).casefold())
         word = re.sub(r"[ _-]+", "", word)
     if word in _WORDS:
