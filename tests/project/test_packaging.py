@@ -169,6 +169,8 @@ SITES = {
     "json-schema.org",
     "pipx.pypa.io",
     "uvdeck.invalid",
+    "www.w3.org",  # the namespace of XML Schema
+    "x",  # a deck's name that is a formula (FC-104)
 }
 
 
