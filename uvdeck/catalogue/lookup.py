@@ -97,7 +97,8 @@ class Catalogue:
             value: the id on that site.
 
         Returns:
-            In the order of the card list; empty where nobody knows the id. The table is made at the first call.
+            In the order of the card list; empty where nobody knows the id. The table is made at
+            the first call.
         """
         if self._external is None:
             self._external = {}
