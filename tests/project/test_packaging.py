@@ -159,8 +159,6 @@ def test_the_wheel_works_from_any_folder(
 
 #: Sites that the files may name.
 SITES = {
-    "x",  # a formula that a row about tables holds
-    "www.w3.org",  # the name space of the picture
     "bford.info",
     "docs.astral.sh",
     "docs.pytest.org",

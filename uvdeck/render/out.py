@@ -148,6 +148,11 @@ class PlainOut:
         return widths
 
 
+def _is_size(value: str, least: int) -> bool:
+    """Return whether a size of the terminal, as the environment states it, can be meant."""
+    return value.isascii() and value.isdigit() and int(value[:6]) >= least
+
+
 class RichOut:
     """The same through Rich: colours, text wrapped at words, tables with a head."""
 
@@ -157,13 +162,10 @@ class RichOut:
         """Import Rich and make the console."""
         from rich.console import Console
 
-        for name, least in (("COLUMNS", 20), ("LINES", 1)):
-            value = os.environ.get(name)
-            if value is not None and not (
-                value.isascii() and value.isdigit() and int(value[:6]) >= least
-            ):
-                del os.environ[name]  # Rich would show nothing, or stop
-
+        if not _is_size(os.environ.get("COLUMNS", "80"), 20):
+            del os.environ["COLUMNS"]  # Rich would show nothing, or stop
+        if not _is_size(os.environ.get("LINES", "24"), 1):
+            del os.environ["LINES"]
         self._console = Console(
             markup=False, highlight=False, emoji=False, soft_wrap=False, file=sys.stdout
         )
