@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import MAIN, QUESTION
+from tests.helpers import MAIN, QUESTION, native
 from tests.render_samples import (
     EVIL,
     ILLEGAL,
