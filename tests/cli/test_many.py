@@ -223,3 +223,20 @@ def test_memory_does_not_grow_with_the_number_of_decks(
     first, second = peak(uvdeck, few, form), peak(uvdeck, many, form)
     assert second < 150
     assert second < first * 1.25 + 2
+
+
+@pytest.mark.parametrize("form", ["json", "junit", "sarif", "csv"])
+def test_a_verdict_names_format_day_and_snapshot(uvdeck: Program, form: str) -> None:
+    deck = DECKS / "godzilla.yaml"
+    words = ("--format", "standard", "--on", "2026-04-15", "--output-format", form)
+    out = uvdeck("check", deck, *words).out
+    assert "standard" in out
+    assert "2026-04-15" in out
+    assert "2026-03-28" in out
+
+
+def test_csv_columns_are_in_the_documents(uvdeck: Program) -> None:
+    head = uvdeck("check", DECKS / "godzilla.yaml", "--output-format", "csv").out.splitlines()[0]
+    text = (ROOT / "docs" / "decks.md").read_text(encoding="utf-8")
+    paragraph = text[text.index("`--output-format csv`") :].split("\n\n")[0]
+    assert re.findall(r"`([a-z_]+)`", paragraph) == head.split(",")

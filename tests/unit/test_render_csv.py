@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import MAIN, QUESTION
+from tests.helpers import MAIN, QUESTION, native
 from tests.render_samples import (
     EVIL,
     ILLEGAL,
@@ -141,9 +141,7 @@ def test_names_with_commas_and_quotes_are_one_cell(catalogue: Catalogue):
 
 def test_the_symbol_is_the_one_that_the_deck_names(catalogue: Catalogue):
     report = legal(catalogue)
-    named = report._replace(
-        resolved=report.resolved._replace(deck=report.deck._replace(primary_symbol="earth"))
-    )
+    named = check_text(f"primary_symbol: earth\n{native(MAIN)}", "deck.yaml", catalogue, QUESTION)
     first, second = rows([report, named])
     assert first["symbol"] == " ".join(symbol.value for symbol in report.shared)
     assert second["symbol"] == "earth"

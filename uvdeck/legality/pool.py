@@ -6,7 +6,7 @@ from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.formats import AsOf, Snapshot
 from uvdeck.legality.context import Context, total
 from uvdeck.legality.resolve import Line, ResolvedDeck
-from uvdeck.legality.standing import Judgement, Standing, judge
+from uvdeck.legality.standing import Judgement, Standing, judge, words
 from uvdeck.model import Card
 from uvdeck.text import plural, printable
 
@@ -71,7 +71,7 @@ def _card(
         yield Diagnostic(
             "LEG208",
             Severity.UNCERTAIN if hangs else Severity.NOTE,
-            f"'{name}' was {_words(now)} on {_seen(holds)} and {_words(later)} on"
+            f"'{name}' was {words(now)} on {_seen(holds)} and {words(later)} on"
             f" {_seen(known.next)}; the day of the change is not known.",
             where,
             card_id=card.id,
@@ -160,21 +160,6 @@ def _seen(snapshot: Snapshot) -> str:
 
 def _state(state: Standing) -> dict[str, object]:
     return {"status": state.status, "banned": state.banned, "restricted": state.restricted}
-
-
-def _words(state: Standing) -> str:
-    """Return a standing in words."""
-    words = {
-        "legal": "legal",
-        "not-in-pool": "not in the pool",
-        "not-legal": "listed as not legal",
-        "unknown": "not observed",
-    }[state.status]
-    if state.banned:
-        words = "banned" if state.status == "legal" else f"{words}, banned"
-    if state.restricted is not None:
-        words += f", restricted to {state.restricted}"
-    return words
 
 
 def age(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:

@@ -50,6 +50,21 @@ def standing(card: Card, snapshot: Snapshot) -> Standing:
     return Standing(status, any(i in listed.banned for i in ids), min(limits, default=None))
 
 
+def words(state: Standing) -> str:
+    """Return a standing in words."""
+    text = {
+        "legal": "legal",
+        "not-in-pool": "not in the pool",
+        "not-legal": "listed as not legal",
+        "unknown": "not observed",
+    }[state.status]
+    if state.banned:
+        text = "banned" if state.status == "legal" else f"{text}, banned"
+    if state.restricted is not None:
+        text += f", restricted to {state.restricted}"
+    return text
+
+
 class Judgement(NamedTuple):
     """What a format says of a card on a day; every part is a fact of its own.
 
@@ -202,34 +217,37 @@ def summary(
         first = known.first.day.isoformat() if known.first else "none"
         return "cannot say", f"the first observation is of {first}"
     judgement = judge(card, game_format, known, sets)
-    words = _facts(judgement)
+    facts = _facts(judgement)
     basis = f"{'in effect from' if holds.effective else 'observed'} {holds.day.isoformat()}"
     if known.age:
         basis += f", {plural(known.age, 'day')} before"
     if judgement.later is not None and known.next is not None:
-        basis = f"it changed between {holds.day.isoformat()} and {known.next.day.isoformat()}"
+        basis = (
+            f"{words(judgement.now)} on {holds.day.isoformat()},"
+            f" {words(judgement.later)} on {known.next.day.isoformat()}"
+        )
     elif judgement.status == "unknown":
         basis = f"not observed, {basis}"
-    also = "".join(f"; also {word}{detail}" for word, detail in words[1:])
-    return words[0][0], f"{words[0][1].strip()}{', ' if words[0][1] else ''}{basis}{also}"
+    also = "".join(f"; also {word}{detail}" for word, detail in facts[1:])
+    return facts[0][0], f"{facts[0][1].strip()}{', ' if facts[0][1] else ''}{basis}{also}"
 
 
 def _facts(judgement: Judgement) -> list[tuple[str, str]]:
     """Return what is known of a card as words and their details, the weightiest first."""
-    words: list[tuple[str, str]] = []
+    facts: list[tuple[str, str]] = []
     if judgement.is_banned:
-        words.append(("banned", ""))
+        facts.append(("banned", ""))
     if judgement.status == "not-in-pool":
-        words.append(("rotated" if judgement.was_in_pool else "not in the pool", ""))
+        facts.append(("rotated" if judgement.was_in_pool else "not in the pool", ""))
     if judgement.status == "not-legal":
-        words.append(("not legal", ""))
+        facts.append(("not legal", ""))
     if judgement.release == "unreleased":
-        words.append(("not yet released", f" before {judgement.released_on}"))
+        facts.append(("not yet released", f" before {judgement.released_on}"))
     if judgement.later is not None or judgement.status == "unknown":
-        words.append(("cannot say", ""))
+        facts.append(("cannot say", ""))
     elif judgement.status == "legal" and judgement.release == "unknown":
-        words.append(("cannot say", " when it was released"))
+        facts.append(("cannot say", " when it was released"))
     restricted = judgement.restriction()
     if restricted is not None:
-        words.append(("restricted", f" to {restricted} in a deck"))
-    return words or [("legal", "")]
+        facts.append(("restricted", f" to {restricted} in a deck"))
+    return facts or [("legal", "")]

@@ -104,6 +104,12 @@ class Report(NamedTuple):
         return total(self.resolved.sideboard)
 
     @property
+    def snapshot(self) -> str | None:
+        """The day of the snapshot that the verdict rests on, None where there is none."""
+        holds = self.known.holds if self.known else None
+        return holds.day.isoformat() if holds else None
+
+    @property
     def missing(self) -> list[str]:
         """What stands between the deck and legality, a few words each."""
         result: list[str] = []

@@ -131,7 +131,13 @@ def print_change(
         else:
             verb = "in effect from" if each.holds.effective else "observed on"
             out.line(
-                f"{each.day.isoformat()}: the pool {verb} {each.holds.day.isoformat()}", indent=2
+                f"{each.day.isoformat()}: the pool {verb} {each.holds.day.isoformat()}"
+                + (
+                    f"; uncertain where that of {each.next.day.isoformat()} differs"
+                    if each.next
+                    else ""
+                ),
+                indent=2,
             )
     rows: list[tuple[str, Cells]] = []
     for label, ids, sets in (

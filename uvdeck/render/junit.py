@@ -142,6 +142,9 @@ def _body(report: Report) -> str:
     head += f", {plural(report.main_size, 'card')}"
     if report.sideboard_size:
         head += f" and {report.sideboard_size} in the sideboard"
+    head += f"; under {report.format.id}"
+    if report.known:
+        head += f" on {report.day.isoformat()}, snapshot {report.snapshot or 'not known'}"
     lines = [head]
     for finding in report.findings:
         where = f"{shown_place(finding.span)}: " if finding.span else ""

@@ -229,7 +229,12 @@ def _artifact(report: Report) -> dict[str, Any]:
         "format": report.format.id,
         "verdict": report.verdict.value,
     }
-    for key, value in (("name", report.deck.name), ("player", report.deck.player)):
+    for key, value in (
+        ("day", report.day.isoformat() if report.known else None),
+        ("snapshot", report.snapshot),
+        ("name", report.deck.name),
+        ("player", report.deck.player),
+    ):
         if value is not None:
             properties[key] = printable(value)
     result["properties"] = properties
