@@ -24,6 +24,7 @@ from uvdeck.catalogue.files import read_source
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.catalogue.tables import (
     CARD_COLUMNS,
+    INDEXES,
     SCHEMA_NUMBER,
     TABLES,
     card_to_row,
@@ -230,7 +231,8 @@ def fill(connection: sqlite3.Connection, card_list: "CardList") -> None:
     cards = []
     names: list[tuple[str, int, int]] = []
     printings = []
-    keywords: set[tuple[int, str, int | None]] = set()
+    # In the order of the cards, as a dict keeps it: rows that come sorted go in faster.
+    keywords: dict[tuple[int, str, int | None], None] = {}
     folded_keywords: dict[str, str] = {}
     order = 0
     for cid, card in enumerate(card_list.cards, 1):
@@ -248,7 +250,8 @@ def fill(connection: sqlite3.Connection, card_list: "CardList") -> None:
             key = folded_keywords.get(keyword.name)
             if key is None:
                 key = folded_keywords[keyword.name] = fold_name(keyword.name)
-            keywords.add((cid, key, keyword.rating if isinstance(keyword.rating, int) else None))
+            rating = keyword.rating if isinstance(keyword.rating, int) else None
+            keywords[cid, key, rating] = None
     connection.executemany(
         f"INSERT INTO cards ({CARD_COLUMNS}, fold, identity)"  # noqa: S608
         f" VALUES ({', '.join('?' * (len(CARD_COLUMNS.split(',')) + 2))})",
@@ -259,6 +262,7 @@ def fill(connection: sqlite3.Connection, card_list: "CardList") -> None:
         "INSERT INTO printings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", sorted(printings)
     )
     connection.executemany("INSERT INTO keywords VALUES (?, ?, ?)", keywords)
+    connection.execute(INDEXES)
     connection.executemany(
         "INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?)",
         [

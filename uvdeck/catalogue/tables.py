@@ -63,7 +63,6 @@ CREATE TABLE printings (
     set_code TEXT NOT NULL, number TEXT NOT NULL,
     rarity TEXT, back_of TEXT, back TEXT, body TEXT NOT NULL  -- JSON: differs, external_ids
 ) WITHOUT ROWID;
-CREATE INDEX printings_cid ON printings (cid, ord);
 CREATE TABLE names (                 -- the two keys of a name, one row where they are equal
     key TEXT NOT NULL,               -- text.fold(name), or text.fold_name(name): bare of dots
     bare INTEGER NOT NULL,           -- 1 where the key is only the bare one
@@ -79,6 +78,9 @@ CREATE TABLE keywords (              -- one row a keyword of a card
     PRIMARY KEY (cid, fold, rating)
 );
 """
+
+#: Made when the rows are there, which is faster.
+INDEXES: Final = "CREATE INDEX printings_cid ON printings (cid, ord)"
 
 CARD_COLUMNS: Final = (
     "cid, id, name, type, symbols, attuned, difficulty, control, block_zone, block_modifier,"
