@@ -226,24 +226,14 @@ def test_a_folder_or_a_link_in_its_place(source: DataSource, cache: Path):
 # --- No place to write ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("call", ["mkdir", "mkstemp", "replace", "connect"])
+@pytest.mark.parametrize("call", ["mkdir", "mkstemp", "replace"])
 def test_where_nothing_can_be_written_it_works_from_memory(
     source: DataSource, cache: Path, monkeypatch: pytest.MonkeyPatch, call: str
 ):
     def refuse(*arguments: object, **options: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    real = sqlite3.connect
-
-    def connect(target: object, **options: object) -> sqlite3.Connection:
-        if target != ":memory:":
-            raise sqlite3.OperationalError("disk I/O error")
-        return real(":memory:")
-
-    if call == "connect":
-        monkeypatch.setattr(sqlite3, "connect", connect)
-    else:
-        monkeypatch.setattr(tempfile if call == "mkstemp" else os, call, refuse)
+    monkeypatch.setattr(tempfile if call == "mkstemp" else os, call, refuse)
     with opened(source) as catalogue:
         assert not is_on_disk(catalogue)
         assert catalogue.by_printing("x/001") is not None
@@ -254,17 +244,15 @@ def test_where_nothing_can_be_written_it_works_from_memory(
 def test_a_full_disk_leaves_nothing_behind(
     source: DataSource, cache: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    real = index.fill
-    calls = []
+    def full(path: Path, data: bytes) -> int:
+        with path.open("wb") as stream:
+            stream.write(data[: len(data) // 2])
+        raise OSError(28, "No space left on device")
 
-    def fill(connection: sqlite3.Connection, card_list: object) -> None:
-        calls.append(connection)
-        if len(calls) == 1:
-            raise sqlite3.OperationalError("database or disk is full")
-        real(connection, card_list)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(index, "fill", fill)
-    assert name(source) == "A"
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with opened(source) as catalogue:
+        assert not is_on_disk(catalogue)
+        assert catalogue.by_printing("x/001") is not None
     assert names(cache) == []
 
 
