@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
 from uvdeck.diagnostics import Span
-from uvdeck.text import clean, undecorate
+from uvdeck.text import clean, fold_name, undecorate
 
 Unknown = Literal["unknown"]
 UNKNOWN: Final[Unknown] = "unknown"
@@ -270,6 +270,14 @@ def identity_of(name: str) -> str:
     text = _VERSION.sub("", undecorate(clean(name)))
     head, _, _ = text.partition(",")
     return undecorate(_VERSION.sub("", head).strip()) or text
+
+
+def can_play(character: Card, card: Card) -> bool:
+    """Return whether a character can play a card that names who alone can (UV-11)."""
+    if not card.character_only:
+        return True
+    own = fold_name(identity_of(character.name))
+    return any(fold_name(name) == own for name in card.character_only)
 
 
 class DeckEntry(NamedTuple):

@@ -30,6 +30,7 @@ ROOMS = (
     "formats",
     "decklists",
     "legality",
+    "odds",
     "render",
     "cli",
 )

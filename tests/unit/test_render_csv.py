@@ -22,7 +22,8 @@ from tests.render_samples import (
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.diagnostics import SEVERITIES, Diagnostic, Severity
 from uvdeck.legality.verdict import Report, check_text
-from uvdeck.render.csvout import COLUMNS, cell, csv_lines, to_csv
+from uvdeck.render.csvcells import cell
+from uvdeck.render.csvout import COLUMNS, csv_lines, to_csv
 from uvdeck.render.exchange import Unreadable
 from uvdeck.text import printable
 

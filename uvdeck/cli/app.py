@@ -18,6 +18,8 @@ Examples:
   uvdeck convert mydeck.yaml --to forum
   uvdeck cards show 'Detroit Smash'
   uvdeck cards search 'type:attack symbol:fire control>=3'
+  uvdeck odds hand mydeck.yaml --want '2+ type:foundation'
+  uvdeck odds check mydeck.yaml
   uvdeck explain LEG102
 """
 
@@ -36,6 +38,10 @@ class Root(LazyGroup):
             "List, show and compare formats, their pools and ban lists.",
         ),
         "convert": ("uvdeck.cli.convert", "Write a deck in another decklist syntax."),
+        "odds": (
+            "uvdeck.cli.odds",
+            "Count the exact odds of hands, control checks, lines of plays and blocks.",
+        ),
         "cards": ("uvdeck.cli.cards", "Show, search and validate the card list."),
         "explain": ("uvdeck.cli.explain", "Explain the code of a finding."),
     }
@@ -73,7 +79,7 @@ def root(
         ),
     ] = False,
 ) -> None:
-    """Deck legality and card search for the UniVersus card game.
+    """Deck legality, exact odds and card search for the UniVersus card game.
 
     Exit codes: 0 yes (legal, found, valid), 1 no, or nobody can say, 2 could not run.
     """

@@ -125,7 +125,7 @@ def search(
                 },
             )
         else:
-            _show_query_faults(" ".join(query), findings)
+            common.show_query_faults(" ".join(query), findings, "query")
         raise typer.Exit(common.FAILED)
     condition, parameters = to_sql(parsed)
     if not mentions_back(parsed):
@@ -163,16 +163,3 @@ def search(
         else:
             out.line("No card fits the query.")
     raise typer.Exit(status)
-
-
-def _show_query_faults(query: str, findings: Any) -> None:
-    """Print what is wrong with a query below the query, with a mark at the place."""
-    for finding in findings:
-        typer.echo(f"uvdeck: query: {finding.code} {printable(finding.message)}", err=True)
-        column = finding.span.column if finding.span else None
-        if column is not None and len(query) <= 100 and printable(query) == query:
-            typer.echo(f"  {query}\n  {' ' * (column - 1)}^", err=True)
-        elif column is not None:
-            typer.echo(f"  at character {column} of {printable(shorten(query, 60))}", err=True)
-        if finding.hint:
-            typer.echo(f"  {printable(finding.hint)}", err=True)

@@ -4,7 +4,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -59,6 +59,25 @@ def show_faults(findings: list[Diagnostic], limit: int = 20) -> None:
     for finding in findings[:limit]:
         place = f"{finding.span}: " if finding.span else ""
         typer.echo(printable(f"{place}{finding.code} {finding.message}"), err=True)
+
+
+def show_query_faults(query: str, findings: Sequence[Diagnostic], place: str) -> None:
+    """Print what is wrong with a query below the query, with a mark at the place.
+
+    Args:
+        query: as typed.
+        findings: what is wrong with it; columns are those of the query.
+        place: where it was given: ``query``, or an option.
+    """
+    for finding in findings:
+        typer.echo(f"uvdeck: {place}: {finding.code} {printable(finding.message)}", err=True)
+        column = finding.span.column if finding.span else None
+        if column is not None and len(query) <= 100 and printable(query) == query:
+            typer.echo(f"  {query}\n  {' ' * (column - 1)}^", err=True)
+        elif column is not None:
+            typer.echo(f"  at character {column} of {printable(shorten(query, 60))}", err=True)
+        if finding.hint:
+            typer.echo(f"  {printable(finding.hint)}", err=True)
 
 
 def data_date() -> str:

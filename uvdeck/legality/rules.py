@@ -10,8 +10,8 @@ from uvdeck.legality.limited import blanks, opened
 from uvdeck.legality.pool import age, pool, unconfirmed
 from uvdeck.legality.resolve import ResolvedDeck
 from uvdeck.legality.symbols import classic, primary_symbol
-from uvdeck.model import CardType, identity_of, in_order
-from uvdeck.text import fold_name, plural, printable
+from uvdeck.model import CardType, can_play, in_order
+from uvdeck.text import plural, printable
 
 
 def deck_size(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
@@ -207,14 +207,13 @@ def dead_cards(deck: ResolvedDeck, context: Context) -> Iterator[Diagnostic]:
     starter = deck.starter
     if starter is None:
         return
-    identity = fold_name(identity_of(starter.name))
     seen = set()
     for line in (*deck.main, *deck.sideboard):
         card = line.card
-        if card is None or not card.character_only or card.id in seen:
+        if card is None or card.id in seen:
             continue
         seen.add(card.id)
-        if identity not in {fold_name(name) for name in card.character_only}:
+        if not can_play(starter, card):
             only = " or ".join(printable(name) for name in card.character_only)
             yield Diagnostic(
                 "LEG114",

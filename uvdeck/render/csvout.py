@@ -1,17 +1,11 @@
-"""Verdicts as CSV (RFC 4180), one row a deck, for spreadsheets.
+"""Verdicts as CSV (RFC 4180), one row a deck, for spreadsheets."""
 
-A spreadsheet takes a cell that begins with ``=`` or the like for a formula. Such cells get an
-apostrophe in front (FC-104), the real card ``+B`` too; only this form changes names.
-"""
-
-import csv
-import io
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.legality.verdict import Report
+from uvdeck.render.csvcells import csv_row
 from uvdeck.render.exchange import (
     Unreadable,
     character_name,
@@ -20,7 +14,6 @@ from uvdeck.render.exchange import (
     unreadable_sentence,
     weightiest,
 )
-from uvdeck.text import printable
 
 #: The header row.
 COLUMNS: Final = (
@@ -42,10 +35,6 @@ COLUMNS: Final = (
     "first_finding",
 )
 
-# Blanks in front do not keep every program from seeing a formula, and some take the full-width
-# signs for plain ones. Where a semicolon is the separator, a cell may begin behind one.
-_FORMULA: Final = re.compile(r"(^|;)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n])")
-
 
 def to_csv(reports: Iterable[Report], unreadable: Iterable[Unreadable]) -> str:
     """Return the header row, a row for each deck and one for each file that could not be read.
@@ -63,11 +52,11 @@ def to_csv(reports: Iterable[Report], unreadable: Iterable[Unreadable]) -> str:
 
 def csv_lines(reports: Iterable[Report], unreadable: Iterable[Unreadable]) -> Iterator[str]:
     """Yield the rows of :func:`to_csv` one by one, each when its deck is known."""
-    yield _line(COLUMNS)
+    yield csv_row(COLUMNS)
     for report in reports:
         deck, starter = report.deck, report.resolved.starter
         first = weightiest(report.findings)
-        yield _line(
+        yield csv_row(
             (
                 shown_path(report.path),
                 deck.name or "",
@@ -92,19 +81,8 @@ def csv_lines(reports: Iterable[Report], unreadable: Iterable[Unreadable]) -> It
         cells["path"] = shown_path(entry.path)
         cells["verdict"] = "unreadable"
         cells["first_finding"] = unreadable_sentence(entry)
-        yield _line(tuple(cells.values()))
-
-
-def cell(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula, on one line."""
-    return printable(_FORMULA.sub(r"\1'", text))
+        yield csv_row(tuple(cells.values()))
 
 
 def _count(findings: Sequence[Diagnostic], severity: Severity) -> str:
     return str(sum(finding.severity is severity for finding in findings))
-
-
-def _line(cells: Sequence[str]) -> str:
-    buffer = io.StringIO(newline="")
-    csv.writer(buffer, lineterminator="\r\n").writerow([cell(text) for text in cells])
-    return buffer.getvalue()

@@ -1,0 +1,400 @@
+"""What the ``odds`` commands are given: decks, variants of them, cards, wishes."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, NamedTuple, NoReturn
+
+import typer
+
+from uvdeck.cli import common, syntaxes
+from uvdeck.text import plural, printable, shorten
+
+if TYPE_CHECKING:
+    from uvdeck.catalogue.lookup import Catalogue
+    from uvdeck.formats import Format
+    from uvdeck.model import Card
+    from uvdeck.odds.count import CountRange
+    from uvdeck.query import Query
+
+Decks = Annotated[
+    list[str],
+    typer.Argument(metavar="DECK...", help="Deck files, in any syntax; - is standard input."),
+]
+Vary = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--vary",
+        metavar="CHANGE",
+        help="Ask the same of the deck with this change, '+1 CARD' or '-1 CARD', or several"
+        " changes joined by ';'. Each --vary is one variant.",
+    ),
+]
+Fractions = Annotated[
+    bool, typer.Option("--fraction", help="Show each number as an exact fraction as well.")
+]
+Csv = Annotated[bool, typer.Option("--csv", help="Print all numbers as CSV.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+Decklist = Annotated[
+    str | None,
+    typer.Option(
+        "--decklist",
+        metavar="SYNTAX",
+        callback=syntaxes.named,
+        autocompletion=syntaxes.names,
+        help="How the decks are written; without it the content decides.",
+    ),
+]
+Data = Annotated[
+    list[str] | None,
+    typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
+]
+HandSize = Annotated[
+    int | None,
+    typer.Option(
+        "--hand-size",
+        metavar="N",
+        min=1,
+        max=200,
+        help="Cards of the hand; else the starting character's hand size.",
+    ),
+]
+GameFormat = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        "-f",
+        metavar="FORMAT",
+        help="The format, which decides whether symbols matter in play; else the deck's own.",
+        autocompletion=common.format_names,
+    ),
+]
+DefaultFormat = Annotated[
+    str,
+    typer.Option(
+        "--default-format",
+        metavar="FORMAT",
+        envvar="UVDECK_FORMAT",
+        help="The format of decks that name none.",
+        autocompletion=common.format_names,
+    ),
+]
+
+KnownHand = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--hand", metavar="CARD", help="A card in your hand, or '2 CARD': no check turns it over."
+    ),
+]
+Seen = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seen",
+        metavar="CARD",
+        help="A card known to be out of the deck: in play, discarded or removed.",
+    ),
+]
+
+#: One change of a variant: sign, and what follows it.
+_CHANGE = re.compile(r"\s*([+\-])\s*(.+?)\s*\Z", re.DOTALL)
+#: Decks and variants in one command; each is a whole answer.
+MAX_ANSWERS = 2_000
+
+
+class DeckAsked(NamedTuple):
+    """A deck, or a variant of one, that something is asked of.
+
+    Args:
+        path: its file as given.
+        name: its title, else its character's name.
+        variant: what was changed, empty for nothing.
+        starter: its starting character, None where it has none.
+        format: its own format's id, None where it names none.
+        cards: card -> copies in the main deck, 1 or more each.
+    """
+
+    path: str
+    name: str | None
+    variant: str
+    starter: "Card | None"
+    format: str | None
+    cards: "Mapping[Card, int]"
+
+    @property
+    def size(self) -> int:
+        """Cards in the main deck."""
+        return sum(self.cards.values())
+
+
+class Wanted(NamedTuple):
+    """A wish as typed: the whole, its count, its query as text and as a tree."""
+
+    text: str
+    number: "CountRange"
+    kind: str
+    query: "Query"
+
+
+class Refused(Exception):  # noqa: N818 - no error of the program
+    """A question that cannot be answered for one deck; the message says why."""
+
+
+def read_decks(
+    paths: Sequence[str], decklist: str | None, catalogue: "Catalogue"
+) -> tuple[list[DeckAsked], int]:
+    """Return the decks that can be read, and the exit code so far.
+
+    What is wrong with the others is said on standard error.
+    """
+    from uvdeck.decklists import MAX_BYTES, read
+    from uvdeck.diagnostics import Severity, in_order
+    from uvdeck.legality.resolve import resolve
+    from uvdeck.model import Deck
+    from uvdeck.yamlsource import decode
+
+    status = common.CLEAN
+    found = []
+    for path in paths:
+        content, why = common.read_input(path, MAX_BYTES)
+        if content is None or len(content) > MAX_BYTES:
+            why = why or f"the file is larger than {MAX_BYTES // 1024} KiB"
+            typer.echo(f"uvdeck: {printable(path)}: {why}.", err=True)
+            status = common.FAILED
+            continue
+        text, findings = decode(content, path)
+        deck, resolved = Deck(), None
+        if text is not None:
+            deck, _, findings = read(text, path, catalogue, decklist)
+            resolved, more = resolve(deck, catalogue)
+            findings = [*findings, *more]
+        faults = [f for f in findings if f.severity is Severity.ERROR]
+        if resolved is None or faults:
+            common.show_faults(in_order(faults))
+            typer.echo(
+                f"uvdeck: {printable(path)}: nothing is counted for a deck with"
+                f" {plural(len(faults), 'error')}.",
+                err=True,
+            )
+            status = max(status, common.FINDINGS)
+            continue
+        counts: Counter[Card] = Counter()
+        for line in resolved.main:
+            if line.card is not None:
+                counts[line.card] += line.entry.copies
+        starter = resolved.starter
+        name = deck.name or (starter.name if starter else None)
+        found.append(DeckAsked(path, name, "", starter, deck.format, counts))
+    return found, status
+
+
+def with_variants(
+    decks: Sequence[DeckAsked], vary: Sequence[str] | None, catalogue: "Catalogue"
+) -> Iterator[DeckAsked]:
+    """Yield each deck and its variants; exit with 2 where a change cannot be read or made."""
+    if len(decks) * (1 + len(vary or ())) > MAX_ANSWERS:
+        common.fail(f"at most {MAX_ANSWERS} decks and variants can be asked about at once")
+    for deck in decks:
+        yield deck
+        for text in vary or ():
+            yield _variant(deck, text, catalogue)
+
+
+def _variant(deck: DeckAsked, text: str, catalogue: "Catalogue") -> DeckAsked:
+    counts = Counter(deck.cards)
+    labels = []
+    for part in text.split(";"):
+        match = _CHANGE.match(part)
+        if match is None:
+            common.fail(
+                f"--vary: '{printable(shorten(part.strip(), 60))}' is no change; write"
+                " '+1 CARD' or '-1 CARD', several of them joined by ';'."
+            )
+        more = match[1] == "+"
+        card, copies = find_card(match[2], "--vary", catalogue, deck.cards, in_deck=not more)
+        counts[card] += copies if more else -copies
+        if counts[card] < 0:
+            _not_so_many(deck, "--vary", card, deck.cards.get(card, 0))
+        labels.append(f"{match[1]}{copies} {card.name}")
+    cards = {card: copies for card, copies in counts.items() if copies}
+    return deck._replace(variant=", ".join(labels), cards=cards)
+
+
+def _not_so_many(deck: DeckAsked, option: str, card: "Card", have: int) -> NoReturn:
+    common.fail(
+        f"{option}: {printable(deck.path)} has {plural(have, 'copy', 'copies')} of"
+        f" '{printable(card.name)}' and not more."
+    )
+
+
+def find_card(
+    text: str,
+    option: str,
+    catalogue: "Catalogue",
+    cards: "Mapping[Card, int]",
+    *,
+    in_deck: bool = True,
+) -> tuple["Card", int]:
+    """Return the card of an option and its copies, or exit with 2.
+
+    Of several cards that a name may mean, the one in the deck is meant.
+
+    Args:
+        text: a name or an id, a count before it where there are several.
+        option: where it was given.
+        catalogue: the card list.
+        cards: the deck.
+        in_deck: whether a card that is not in the deck is refused.
+    """
+    from uvdeck.decklists.entry import read_entry
+    from uvdeck.diagnostics import Severity, Span
+    from uvdeck.legality.resolve import describe, unknown
+    from uvdeck.names import candidates, find_printing, suggestions
+
+    entry, findings = read_entry(text, Span(option), lambda name: candidates(catalogue, name))
+    if entry is None:
+        fault = next(f for f in findings if f.severity is Severity.ERROR)
+        common.fail(f"{option}: {fault.message} {fault.hint or ''}".strip())
+    if entry.printing is not None:
+        found = find_printing(catalogue, entry.printing)
+        possible = [found[1]] if found else []
+    else:
+        possible = candidates(catalogue, entry.text)
+    if entry.set_code is not None:
+        wanted = entry.set_code.casefold()
+        possible = [
+            card
+            for card in possible
+            if any(p.set_code.casefold() == wanted for p in card.printings)
+        ]
+    if not possible:
+        fault = unknown(entry, suggestions(catalogue, entry.text))
+        common.fail(f"{option}: {fault.message} {fault.hint or ''}".strip())
+    held = [card for card in possible if card in cards]
+    if len(held) == 1:
+        return held[0], entry.copies
+    if in_deck and not held:
+        common.fail(
+            f"{option}: '{printable(shorten(text, 80))}' is not in the main deck;"
+            " ask for a card that is, or add it with --vary '+1 CARD'."
+        )
+    several = held or possible
+    if len(several) > 1:
+        common.fail(
+            f"{option}: '{printable(shorten(text, 80))}' may be"
+            f" {'; '.join(describe(card) for card in several[:6])}. Write the one you mean by its"
+            " id."
+        )
+    return several[0], entry.copies
+
+
+def take_out(
+    deck: DeckAsked,
+    texts: Sequence[str] | None,
+    option: str,
+    catalogue: "Catalogue",
+    cards: "Mapping[Card, int]",
+) -> tuple[list["Card"], "dict[Card, int]"]:
+    """Return the cards of an option, one by one, and a deck without them; or exit with 2.
+
+    Args:
+        deck: whose cards they are.
+        texts: cards as typed, each with a count where there are several.
+        option: where they were given.
+        catalogue: the card list.
+        cards: what is left of the deck so far.
+    """
+    left = Counter(cards)
+    taken = []
+    for text in texts or ():
+        card, copies = find_card(text, option, catalogue, deck.cards)
+        if copies > left[card]:
+            _not_so_many(deck, option, card, left[card])
+        left[card] -= copies
+        taken += [card] * copies
+    return taken, {card: copies for card, copies in left.items() if copies}
+
+
+def hand_size(deck: DeckAsked, given: int | None) -> int:
+    """Return the cards of an opening hand (UV-30).
+
+    Raises:
+        Refused: nobody says how many they are.
+    """
+    if given is not None:
+        return given
+    if deck.starter is None or deck.starter.hand_size is None:
+        raise Refused(
+            "the hand size is not known, because the deck has no starting character with one;"
+            " give --hand-size"
+        )
+    return deck.starter.hand_size
+
+
+def wishes(
+    texts: Sequence[str], option: str, catalogue: "Catalogue", *, several: bool = False
+) -> list[list[Wanted]]:
+    """Return wishes as typed, each text a list of them, or exit with 2 and say every fault.
+
+    Args:
+        texts: ``2+ type:foundation``.
+        option: where they were given.
+        catalogue: the card list, for words that exist.
+        several: whether a text may hold several, joined by ``;``.
+    """
+    from uvdeck.odds.count import parse_count
+
+    result = []
+    faults = 0
+    for text in texts:
+        group = []
+        for part in _parts(text) if several else [text]:
+            head, _, rest = part.strip().partition(" ")
+            count = parse_count(head)
+            if count is None or not rest.strip():
+                faults += 1
+                typer.echo(
+                    f"uvdeck: {option}: '{printable(shorten(part.strip(), 80))}' is no count and"
+                    " query; write 2 (exactly), 2+ (at least), 2- (at most) or 2..4, and a query,"
+                    " for example '2+ type:foundation'.",
+                    err=True,
+                )
+                continue
+            query = read_query(rest.strip(), option, catalogue)
+            if query is None:
+                faults += 1
+            else:
+                group.append(Wanted(f"{count} {rest.strip()}", count, rest.strip(), query))
+        result.append(group)
+    if faults:
+        raise typer.Exit(common.FAILED)
+    return result
+
+
+def _parts(text: str) -> list[str]:
+    """Return the parts between semicolons that stand outside quotes."""
+    return [part for part in re.findall(r"""(?:"[^"]*"|'[^']*'|[^;])+""", text) if part.strip()]
+
+
+def read_query(text: str, option: str, catalogue: "Catalogue") -> "Query | None":
+    """Return the query of an option; say what is wrong with it, where it cannot be read."""
+    from uvdeck.query import parse
+
+    query, findings = parse(text, catalogue.words)
+    if query is None:
+        common.show_query_faults(text, findings, option)
+    return query
+
+
+def predicate(query: "Query", catalogue: "Catalogue") -> "Callable[[Card], bool]":
+    """Return a query as a function of a card that remembers its answers."""
+    from functools import cache
+
+    from uvdeck.query import compile_predicate
+
+    universes = {code: s.universe for code, s in catalogue.sets.items() if s.universe}
+    return cache(compile_predicate(query, universes))
+
+
+def format_of(deck: DeckAsked, given: str | None, default: str, catalogue: "Catalogue") -> "Format":
+    """Return the format that a deck is played in, or exit with 2."""
+    return common.game_format(catalogue, given or deck.format or default)

@@ -1,0 +1,108 @@
+"""How the ``odds`` commands run and print: decks in, answers out, one exit code."""
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import typer
+
+from uvdeck.cli import common
+from uvdeck.cli.odds_input import DeckAsked, Refused, read_decks, with_variants
+from uvdeck.text import printable
+
+if TYPE_CHECKING:
+    from uvdeck.catalogue.lookup import Catalogue
+    from uvdeck.odds.answer import Answer
+
+#: Decks from which on a terminal shows how far the counting is.
+_MANY = 20
+
+
+class Printing(NamedTuple):
+    """How answers are printed."""
+
+    json: bool
+    csv: bool
+    fractions: bool
+
+
+def run(
+    kind: str,
+    paths: Sequence[str],
+    decklist: str | None,
+    vary: Sequence[str] | None,
+    catalogue: "Catalogue",
+    ask: Callable[[DeckAsked], "list[Answer]"],
+    question: dict[str, Any],
+    how: Printing,
+) -> None:
+    """Ask something of every deck and variant, print the answers, and end with the exit code.
+
+    Args:
+        kind: what machines call the question, ``odds-hand``.
+        paths: the deck files.
+        decklist: their syntax, None where the content decides.
+        vary: changes that make variants.
+        catalogue: the card list.
+        ask: answers for one deck.
+        question: the question as JSON repeats it.
+        how: how answers are printed.
+    """
+    if how.json and how.csv:
+        common.fail("--json and --csv exclude each other")
+    if list(paths).count("-") > 1:
+        common.fail("standard input can be read only once; give - once")
+    decks, status = read_decks(paths, decklist, catalogue)
+    asked = list(with_variants(decks, vary, catalogue))
+    answers, status = _answers(asked, ask, status)
+    if any(answer.doubts for answer in answers):
+        status = max(status, common.FINDINGS)
+    if how.json:
+        from uvdeck.render.odds import answer_to_json
+
+        common.print_json(
+            kind,
+            {
+                "dataAsOf": catalogue.as_of,
+                "exitCode": status,
+                "question": question,
+                "answers": [answer_to_json(answer) for answer in answers],
+            },
+        )
+    elif how.csv:
+        from uvdeck.render.odds import csv_lines
+
+        sys.stdout.flush()
+        for line in csv_lines(answers):
+            # Rows end with CR LF (RFC 4180), which a text stream would change on some systems.
+            sys.stdout.buffer.write(line.encode("utf-8", "backslashreplace"))
+        sys.stdout.buffer.flush()
+    elif answers:
+        from uvdeck.render.odds import print_answers
+        from uvdeck.render.out import make_out
+
+        print_answers(make_out(), answers, fractions=how.fractions)
+    raise typer.Exit(status)
+
+
+def _answers(
+    decks: Sequence[DeckAsked], ask: Callable[[DeckAsked], "list[Answer]"], status: int
+) -> "tuple[list[Answer], int]":
+    """Ask every deck; say which question cannot be answered, and go on."""
+    from uvdeck.odds.count import ImpossibleError
+
+    answers: list[Answer] = []
+    shows = len(decks) > _MANY and sys.stderr.isatty()
+    for number, deck in enumerate(decks, 1):
+        if shows:
+            sys.stderr.write(f"\r{number} of {len(decks)} decks and variants")
+            sys.stderr.flush()
+        try:
+            answers += ask(deck)
+        except (ImpossibleError, Refused) as error:
+            of = f"{deck.path}{f' ({deck.variant})' if deck.variant else ''}"
+            typer.echo(f"uvdeck: {printable(of)}: {printable(str(error))}.", err=True)
+            status = common.FAILED
+    if shows:
+        sys.stderr.write("\r\x1b[K")
+    return answers, status

@@ -1,0 +1,1 @@
+"""Exact probability: hands, control checks, lines of plays, blocks. Integers and fractions only."""

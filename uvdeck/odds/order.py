@@ -1,0 +1,268 @@
+"""The best order of a line: which one is likeliest to pass whole, or deals most damage.
+
+P(the first k cards pass) is P(their checks together lack no more than is ready), and the order of
+cards in the deck is chance, so it hangs on the *set* of the k difficulties (with repeats) and not
+on their order. Two facts make the search small:
+
+- The best order is searched over sets of cards played and sets of difficulties met, not over
+  orders: two ways to the same pair are one.
+- A set of difficulties is counted from the highest down. Cards whose control reaches the rest cost
+  nothing from then on and are alike; each of the others uses up at least one ready card. So the
+  states are the few ways to spend what is ready.
+
+Chances only fall when a card is added, which bounds what a beginning can still come to.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import perm
+from typing import Final, Literal, NamedTuple
+
+from uvdeck.odds.check import Controls
+from uvdeck.odds.count import ImpossibleError
+from uvdeck.odds.line import Play, check_line, difficulties, progressive
+
+#: Cards of a line whose orders are searched.
+MAX_ORDERED: Final = 9
+
+Objective = Literal["all", "damage"]
+
+
+class BestOrder(NamedTuple):
+    """The best order, and what it is worth.
+
+    Args:
+        order: places of the cards in the line as given, 0 first.
+        value: P(all pass) or the expected damage of the best order.
+        given: the same of the line as given.
+    """
+
+    order: tuple[int, ...]
+    value: Fraction
+    given: Fraction
+
+
+class Passing:
+    """P(all checks pass) of sets of difficulties, counted from the highest down and kept.
+
+    A state is how many cards of each control are gone, five bits a control from high to low, those
+    that are free by now together in the lowest bits. Its ways are told apart by how many cards are
+    still ready, packed into one integer, as in :mod:`uvdeck.odds.line`.
+
+    Args:
+        controls: the deck: control -> cards.
+        ready: cards ready to commit, 0 or more.
+        checks: how many checks are made at most.
+    """
+
+    def __init__(self, controls: Controls, ready: int, checks: int) -> None:
+        """Sort the controls."""
+        self._cards = sum(controls.values())
+        self._ready = ready
+        known = {c: n for c, n in controls.items() if c is not None and n}
+        self._values = sorted(known, reverse=True)
+        self._copies = [known[c] for c in self._values]
+        self._width = perm(self._cards, checks).bit_length() + 1
+        self._mask = (1 << self._width) - 1
+        self._states: dict[tuple[int, ...], dict[int, int]] = {(): {0: 1 << ready * self._width}}
+        self._found: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
+
+    def chance(self, needs: tuple[int, ...]) -> Fraction:
+        """Return P(a check for each of the difficulties passes), in [0, 1].
+
+        Args:
+            needs: difficulties, sorted from high to low.
+        """
+        found = self._found.get(needs)
+        if found is None:
+            packed = 0
+            states, free, rest = self._before(needs)
+            for unit, copies, shift in self._choices(needs[-1], free, rest):
+                gone = sum(c * (copies - (key >> unit & 31)) for key, c in states.items())
+                packed += gone >> shift
+            ways = 0
+            while packed:
+                ways += packed & self._mask
+                packed >>= self._width
+            found = self._found[needs] = Fraction(ways, perm(self._cards, len(needs)))
+        return found
+
+    def _choices(self, need: int, free: int, rest: int) -> list[tuple[int, int, int]]:
+        """Return (place, cards, shift) of the free cards and of each control that can be spent."""
+        choices = [(0, free, 0)] if free else []
+        for i in range(rest, len(self._values)):
+            lack = need - self._values[i]
+            if lack > self._ready:
+                break  # the next ones lack more
+            choices.append((5 * (i + 1), self._copies[i], lack * self._width))
+        return choices
+
+    def _before(self, needs: tuple[int, ...]) -> tuple[dict[int, int], int, int]:
+        """Return the states before the last check, its free cards, and the first control not free.
+
+        Controls that reach its difficulty, and did not reach the one before, are merged.
+        """
+        states = self._after(needs[:-1])
+        old = self._free(needs[-2]) if len(needs) > 1 else 0
+        new = self._free(needs[-1])
+        if new > old:
+            merged: dict[int, int] = {}
+            units = [5 * (i + 1) for i in range(old, new)]
+            for key, ways in states.items():
+                for unit in units:
+                    gone = key >> unit & 31
+                    key += gone - (gone << unit)
+                merged[key] = merged.get(key, 0) + ways
+            states = merged
+        return states, sum(self._copies[:new]), new
+
+    def _after(self, needs: tuple[int, ...]) -> dict[int, int]:
+        """Return the states after a check for each of the difficulties passed."""
+        found = self._states.get(needs)
+        if found is not None:
+            return found
+        found = {}
+        states, free, rest = self._before(needs)
+        for unit, copies, shift in self._choices(needs[-1], free, rest):
+            one = 1 << unit
+            for key, ways in states.items():
+                left = copies - (key >> unit & 31)
+                spent = ways >> shift
+                if left and spent:
+                    found[key + one] = found.get(key + one, 0) + spent * left
+        self._states[needs] = found
+        return found
+
+    def _free(self, need: int) -> int:
+        """Return how many of the controls, from high to low, reach a difficulty."""
+        return sum(1 for value in self._values if value >= need)
+
+
+def best_order(
+    controls: Controls, plays: Sequence[Play], ready: int, pool: int, objective: Objective
+) -> BestOrder:
+    """Return the order of a line that is best; the order given, if no other is better.
+
+    Args:
+        controls: the deck from which checks are turned over: control -> cards.
+        plays: the cards of the line, 1 to :data:`MAX_ORDERED`.
+        ready: cards ready to commit, 0 or more.
+        pool: cards in the card pool before, 0 or more.
+        objective: ``all`` for P(every card passes), ``damage`` for the expected damage of the
+            attacks that pass; cards without damage deal none.
+
+    Raises:
+        ImpossibleError: too many cards to search, or a line that cannot be.
+    """
+    if len(plays) > MAX_ORDERED:
+        raise ImpossibleError(
+            f"the best order is searched for up to {MAX_ORDERED} cards, not {len(plays)}"
+        )
+    given_needs = difficulties(plays, pool)
+    check_line(controls, given_needs, ready)
+    search = _Search(Passing(controls, ready, len(plays)), plays, pool, objective)
+    given = search.value(tuple(range(len(plays))))
+    order, value = search.run(given)
+    return BestOrder(order, value, given)
+
+
+class _Search:
+    """Branch and bound over sets of cards and of difficulties."""
+
+    def __init__(
+        self, passing: Passing, plays: Sequence[Play], pool: int, objective: Objective
+    ) -> None:
+        self._passing = passing
+        self._plays = plays
+        self._pool = pool
+        self._by_damage = objective == "damage"
+        self._damage = [(play.damage or 0) if self._by_damage else 0 for play in plays]
+        self._total = (1 << len(plays)) - 1
+        self._needs: dict[tuple[int, int], int] = {}
+        self._best: Fraction = Fraction(-1)
+        self._order: tuple[int, ...] = ()
+        self._reached: dict[tuple[int, tuple[int, ...]], Fraction] = {}
+        #: Cards that nothing tells apart are played in the order given.
+        self._twin = [
+            max((j for j in range(i) if plays[j] == play), default=None)
+            for i, play in enumerate(plays)
+        ]
+
+    def value(self, order: Sequence[int]) -> Fraction:
+        """Return what an order is worth."""
+        met: tuple[int, ...] = ()
+        worth = Fraction(0)
+        done = 0
+        for i in order:
+            met = _insert(met, self._need(i, done))
+            done |= 1 << i
+            if self._by_damage:
+                worth += self._passing.chance(met) * self._damage[i]
+        return worth if self._by_damage else self._passing.chance(met)
+
+    def run(self, given: Fraction) -> tuple[tuple[int, ...], Fraction]:
+        """Return the best order and its value."""
+        self._order, self._best = tuple(range(len(self._plays))), given
+        self._step((), 0, (), Fraction(0))
+        return self._order, self._best
+
+    def _need(self, card: int, done: int) -> int:
+        """Return what a card needs after a set of others."""
+        key = (card, done)
+        found = self._needs.get(key)
+        if found is None:
+            before = [play for i, play in enumerate(self._plays) if done >> i & 1]
+            play = self._plays[card]
+            found = play.difficulty + progressive(play, before, self._pool)
+            self._needs[key] = found
+        return found
+
+    def _step(
+        self, order: tuple[int, ...], done: int, met: tuple[int, ...], worth: Fraction
+    ) -> None:
+        if done == self._total:
+            value = worth if self._by_damage else self._passing.chance(met)
+            if value > self._best:
+                self._order, self._best = order, value
+            return
+        key = (done, met)
+        earlier = self._reached.get(key)
+        if earlier is not None and earlier >= worth:
+            return  # the rest is the same, and the way here was as good
+        self._reached[key] = worth
+        if order and self._bound(done, met, worth) <= self._best:
+            return
+        choices = []
+        for i, twin in enumerate(self._twin):
+            if done >> i & 1 or (twin is not None and not done >> twin & 1):
+                continue
+            after = _insert(met, self._need(i, done))
+            gain = self._passing.chance(after) * self._damage[i] if self._by_damage else Fraction(0)
+            choices.append((i, after, gain))
+        # What is promising first: the more is known early, the more can be left out.
+        choices.sort(key=lambda choice: (-choice[2], -self._plays[choice[0]].difficulty, choice[0]))
+        for i, after, gain in choices:
+            self._step((*order, i), done | 1 << i, after, worth + gain)
+
+    def _bound(self, done: int, met: tuple[int, ...], worth: Fraction) -> Fraction:
+        """Return what no order with this beginning exceeds."""
+        # Every other card needs at least what it would need now.
+        rest = [i for i in range(len(self._plays)) if not done >> i & 1]
+        if self._by_damage:
+            return worth + sum(
+                self._damage[i] * self._passing.chance(_insert(met, self._need(i, done)))
+                for i in rest
+                if self._damage[i]
+            )
+        chance = self._passing.chance(met)
+        if chance > self._best:
+            for i in rest:
+                met = _insert(met, self._need(i, done))
+            chance = self._passing.chance(met)
+        return chance
+
+
+def _insert(needs: tuple[int, ...], need: int) -> tuple[int, ...]:
+    """Return difficulties from high to low with one more."""
+    place = sum(1 for n in needs if n >= need)
+    return (*needs[:place], need, *needs[place:])

@@ -1,0 +1,352 @@
+"""Odds as a person and a machine read them: figures with bars, tables, JSON, CSV.
+
+Percentages are rounded once, at the end, from exact fractions. What is not certain is never shown
+as 0.00 % or 100.00 %.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from uvdeck.odds.answer import Answer, Figure, Table, Unit
+from uvdeck.render.csvcells import csv_row
+from uvdeck.render.out import Cell, Cells, Out, bar
+
+#: Answers whose tables are shown side by side; with more, only their figures are.
+_SIDE_BY_SIDE: Final = 4
+#: Figures that stand in columns; with more, the answers do.
+_FIGURES: Final = 5
+#: Characters of a label that heads a column; longer ones become letters with a legend.
+_HEAD: Final = 24
+_LETTERS: Final = "ABCD"
+#: Characters of a full bar.
+_BAR: Final = 24
+
+#: The header row of the CSV.
+COLUMNS: Final = ("deck", "variant", "table", "row", "column", "unit", "fraction", "value")
+
+
+def percent(chance: Fraction) -> str:
+    """Return a probability as a percentage with two decimals, more where it is tiny."""
+    hundredths = round(chance * 10_000)
+    if 0 < chance < Fraction(1, 10_000):
+        return f"{_small(chance * 100)} %"
+    if hundredths == 10_000 and chance < 1:
+        return ">99.99 %"
+    return f"{hundredths // 100}.{hundredths % 100:02} %"
+
+
+def _small(value: Fraction) -> str:
+    """Return a positive number below 0.01 with two digits that count."""
+    number = float(value)
+    return f"{number:.2g}" if number >= 1e-4 or number == 0 else f"{number:.1e}"
+
+
+def number(value: Fraction) -> str:
+    """Return an amount with two decimals; whole ones without."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    hundredths = round(value * 100)
+    sign = "-" if hundredths < 0 else ""
+    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02}"
+
+
+def shown(value: Fraction | None, unit: Unit) -> str:
+    """Return a number as people read it."""
+    if value is None:
+        return "nobody can say"
+    return percent(value) if unit == "chance" else number(value)
+
+
+def difference(value: Fraction | None, base: Fraction | None, unit: Unit) -> str:
+    """Return how much a number is above or below another; chances in percentage points."""
+    if value is None or base is None:
+        return ""
+    gap = (value - base) * (100 if unit == "chance" else 1)
+    if gap == 0:
+        return "="
+    hundredths = abs(round(gap * 100))
+    sign = "+" if gap > 0 else "-"
+    if hundredths == 0:
+        return f"{sign}<0.01"
+    return f"{sign}{hundredths // 100}.{hundredths % 100:02}"
+
+
+def _title(out: Out, answer: Answer) -> None:
+    name = answer.name or answer.path
+    cells = [Cell(name, "title")]
+    if answer.name:
+        cells.append(Cell(f"  ({answer.path})", "dim"))
+    if answer.variant:
+        cells.append(Cell(f"  {answer.variant}"))
+    out.line(cells)
+
+
+def print_answers(out: Out, answers: Sequence[Answer], *, fractions: bool) -> None:
+    """Print answers: one in full, several side by side, sorted by their first figure.
+
+    Args:
+        out: where to.
+        answers: in the order asked; the first is what the others are compared with.
+        fractions: whether each number is also shown as an exact fraction.
+    """
+    if len(answers) == 1:
+        _print_one(out, answers[0], fractions=fractions)
+        return
+    _remarks(out, answers)
+    answers = _lettered(out, answers)
+    base = answers[0]
+    ranked = sorted(answers, key=_rank)
+    if len(base.figures) <= _FIGURES:
+        _figures_in_columns(out, ranked, base, fractions=fractions)
+    else:
+        _figures_in_rows(out, ranked, base, fractions=fractions)
+    out.line(f"Compared with {_label(base, answers)}; chances differ by percentage points.")
+    if len(answers) <= _SIDE_BY_SIDE:
+        _tables_side_by_side(out, ranked, answers, fractions=fractions)
+    else:
+        out.line("--json and --csv have the tables of every deck as well.")
+
+
+def _rank(answer: Answer) -> Fraction:
+    value = answer.figures[0].value if answer.figures else None
+    return Fraction(1) if value is None else -value
+
+
+def _label(answer: Answer, answers: Sequence[Answer]) -> str:
+    """Return what tells an answer from the others."""
+    several = len({a.path for a in answers}) > 1
+    parts = [answer.path] if several else []
+    if answer.variant or not several:
+        parts.append(answer.variant or "as it is")
+    return ", ".join(parts)
+
+
+def _lettered(out: Out, answers: Sequence[Answer]) -> Sequence[Answer]:
+    """Return the answers under letters, after a legend, where their labels are long."""
+    labels = [_label(answer, answers) for answer in answers]
+    if len(answers) > _SIDE_BY_SIDE or max(map(len, labels)) <= _HEAD:
+        return answers
+    out.line()
+    out.facts(list(zip(_LETTERS, labels, strict=False)), indent=2)
+    return [
+        answer._replace(path="", variant=letter)
+        for letter, answer in zip(_LETTERS, answers, strict=False)
+    ]
+
+
+def _remarks(out: Out, answers: Sequence[Answer]) -> None:
+    """Print what the answers rest on, each sentence once."""
+    several = len(answers) > 1
+    if several:
+        names = dict.fromkeys(
+            f"{answer.name}  ({answer.path})" if answer.name else answer.path for answer in answers
+        )
+        for name in names:
+            out.line(Cell(name, "title"))
+    by_text: dict[str, list[str]] = {}
+    for answer in answers:
+        by_text.setdefault(answer.assumes, []).append(_label(answer, answers))
+    for text, labels in by_text.items():
+        of = f"{'; '.join(labels)}: " if len(by_text) > 1 else ""
+        out.line([Cell("Assumed  ", "dim"), Cell(of + text)], indent=2, hanging=9)
+    for style, head in (("note", "Note     "), ("doubt", "Unknown  ")):
+        seen: dict[str, None] = {}
+        for answer in answers:
+            for text in answer.notes if style == "note" else answer.doubts:
+                label = f"{_label(answer, answers)}: " if several else ""
+                seen.setdefault(label + text)
+        for text in seen:
+            out.line([Cell(head, style), Cell(text)], indent=2, hanging=9)
+
+
+def _exact(value: Fraction | None) -> str:
+    return "" if value is None else str(value)
+
+
+def _print_one(out: Out, answer: Answer, *, fractions: bool) -> None:
+    _title(out, answer)
+    _remarks(out, [answer])
+    out.line()
+    if answer.facts:
+        out.facts([(label, text) for label, text in answer.facts])
+        out.line()
+    rows: list[list[Cells]] = []
+    for figure in answer.figures:
+        row: list[Cells] = [figure.label, shown(figure.value, figure.unit)]
+        if fractions:
+            row.append(_exact(figure.value))
+        chance = figure.unit == "chance" and figure.value is not None
+        row.append(_bar(figure.value or Fraction(0), Fraction(1)) if chance else "")
+        rows.append(row)
+    heads = ["", "", *([""] if fractions else []), ""]
+    out.table(heads, rows, right=(1,))
+    for table in answer.tables:
+        out.line()
+        _print_table(out, table, fractions=fractions)
+
+
+def _bar(value: Fraction, largest: Fraction) -> Cell:
+    scale = 10_000
+    return Cell(bar(round(value * scale) or int(value > 0), round(largest * scale), _BAR), "bar")
+
+
+def _print_table(out: Out, table: Table, *, fractions: bool) -> None:
+    out.line(Cell(table.title, "title"))
+    if len(table.columns) > 1:
+        grid: list[list[Cells]] = [
+            [
+                label,
+                *(
+                    f"{shown(v, table.unit)} = {v}" if fractions else shown(v, table.unit)
+                    for v in values
+                ),
+            ]
+            for label, values in table.rows
+        ]
+        out.table((table.corner, *table.columns), grid, right=range(1, len(table.columns) + 1))
+        return
+    largest = max((values[0] for _, values in table.rows), default=Fraction(0))
+    rows: list[list[Cells]] = []
+    for label, (value,) in table.rows:
+        row: list[Cells] = [label, shown(value, table.unit)]
+        if fractions:
+            row.append(_exact(value))
+        row.append(_bar(value, largest))
+        rows.append(row)
+    heads = [table.corner, table.columns[0], *(["Exactly"] if fractions else []), ""]
+    out.table(heads, rows, right=(0, 1) if _numbers(table) else (1,))
+
+
+def _numbers(table: Table) -> bool:
+    return all(label.isdigit() for label, _ in table.rows)
+
+
+def _figures_in_columns(
+    out: Out, ranked: Sequence[Answer], base: Answer, *, fractions: bool
+) -> None:
+    heads = [""]
+    for figure in base.figures:
+        heads += [figure.label, "+/-", *(["Exactly"] if fractions else [])]
+    rows: list[list[Cells]] = []
+    for answer in ranked:
+        row: list[Cells] = [_label(answer, ranked)]
+        for figure, other in zip(answer.figures, base.figures, strict=True):
+            row.append(shown(figure.value, figure.unit))
+            row.append("" if answer is base else _difference(figure, other))
+            if fractions:
+                row.append(_exact(figure.value))
+        rows.append(row)
+    out.line()
+    out.table(heads, rows, right=range(1, len(heads)))
+
+
+def _difference(figure: Figure, other: Figure) -> Cell:
+    text = difference(figure.value, other.value, figure.unit)
+    return Cell(text, {"+": "good", "-": "bad"}.get(text[:1], "dim"))
+
+
+def _figures_in_rows(out: Out, ranked: Sequence[Answer], base: Answer, *, fractions: bool) -> None:
+    heads = [""]
+    for answer in ranked:
+        heads += [_label(answer, ranked), *([] if answer is base else ["+/-"])]
+        heads += ["Exactly"] if fractions else []
+    rows: list[list[Cells]] = []
+    for i, other in enumerate(base.figures):
+        row: list[Cells] = [other.label]
+        for answer in ranked:
+            figure = answer.figures[i]
+            row.append(shown(figure.value, figure.unit))
+            row += [] if answer is base else [_difference(figure, other)]
+            row += [_exact(figure.value)] if fractions else []
+        rows.append(row)
+    out.line()
+    out.table(heads, rows, right=range(1, len(heads)))
+
+
+def _tables_side_by_side(
+    out: Out, ranked: Sequence[Answer], answers: Sequence[Answer], *, fractions: bool
+) -> None:
+    for answer in ranked:
+        if answer.facts:
+            out.line()
+            out.line(Cell(_label(answer, answers), "title"))
+            out.facts([(label, text) for label, text in answer.facts], indent=2)
+    tables = {table.key: table for answer in answers for table in answer.tables}
+    for key, first in tables.items():
+        out.line()
+        of = [(a, t) for a in ranked for t in a.tables if t.key == key]
+        if len(first.columns) > 1:
+            for answer, table in of:
+                title = f"{table.title} ({_label(answer, answers)})"
+                _print_table(out, table._replace(title=title), fractions=fractions)
+            continue
+        labels = list(dict.fromkeys(label for _, table in of for label, _ in table.rows))
+        values = [{label: v[0] for label, v in table.rows} for _, table in of]
+        joined = Table(
+            key,
+            first.title,
+            first.corner,
+            tuple(_label(answer, answers) for answer, _ in of),
+            tuple((label, tuple(v.get(label, Fraction(0)) for v in values)) for label in labels),
+            first.unit,
+        )
+        _print_table(out, joined, fractions=fractions)
+
+
+def value_to_json(value: Fraction | None) -> dict[str, Any] | None:
+    """Return a number as JSON: its exact fraction, and the nearest double."""
+    return None if value is None else {"fraction": str(value), "value": float(value)}
+
+
+def answer_to_json(answer: Answer) -> dict[str, Any]:
+    """Return an answer as JSON values (``docs/odds.md`` describes them)."""
+    return {
+        "path": answer.path,
+        "name": answer.name,
+        "variant": answer.variant or None,
+        "assumes": answer.assumes,
+        "figures": {
+            figure.key: {
+                "label": figure.label,
+                "unit": figure.unit,
+                **(value_to_json(figure.value) or {"fraction": None, "value": None}),
+            }
+            for figure in answer.figures
+        },
+        "tables": {
+            table.key: {
+                "title": table.title,
+                "unit": table.unit,
+                "rowsAre": table.corner,
+                "columns": list(table.columns),
+                "rows": [
+                    {"label": label, "values": [value_to_json(value) for value in values]}
+                    for label, values in table.rows
+                ],
+            }
+            for table in answer.tables
+        },
+        "facts": dict(answer.facts),
+        "notes": list(answer.notes),
+        "doubts": list(answer.doubts),
+    }
+
+
+def csv_lines(answers: Sequence[Answer]) -> Iterator[str]:
+    """Yield the header row and a row for each number, ending with CR LF (RFC 4180)."""
+    yield csv_row(COLUMNS)
+    for answer in answers:
+        head = (answer.path, answer.variant)
+        for figure in answer.figures:
+            yield csv_row(
+                (*head, "figures", figure.key, "", figure.unit, *_csv_value(figure.value))
+            )
+        for table in answer.tables:
+            for label, values in table.rows:
+                for name, value in zip(table.columns, values, strict=True):
+                    yield csv_row((*head, table.key, label, name, table.unit, *_csv_value(value)))
+
+
+def _csv_value(value: Fraction | None) -> tuple[str, str]:
+    return ("", "") if value is None else (str(value), repr(float(value)))
