@@ -42,7 +42,7 @@ def play_of(card: Card) -> Play:
     attack = card.attack
     damage = attack.damage if isinstance(attack, Attack) else None
     return Play(
-        card.id,
+        card.name,  # a copy in play is told by its name
         card.difficulty,
         attack is not None,
         damage if isinstance(damage, int) else None,
