@@ -80,10 +80,10 @@ def check_answer(
         Table(
             "curve",
             f"Control curve of {plural(total, 'card')}",
-            "Control",
+            "Control (cards)",
             ("Share",),
             tuple(
-                ("none" if control is None else str(control), (share,))
+                (f"{'none' if control is None else control} ({controls[control]})", (share,))
                 for control, share in sorted(
                     shares(controls).items(), key=lambda item: (item[0] is None, item[0] or 0)
                 )

@@ -9,11 +9,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from uvdeck.odds.circle import Circle, shift
+from uvdeck.odds.count import ImpossibleError
 from uvdeck.odds.deal import Atoms, Wish, deal, merge, project
 from uvdeck.odds.hand import check_hand, exactly
+
+#: Final hands after a redraw of some cards, told apart by all groups, beyond which a question is
+#: refused: a few seconds' work.
+MAX_FINALS: Final = 1_000_000
 
 
 class Stages(NamedTuple):
@@ -167,6 +172,8 @@ class SecondPlayer:
         wanted = merge(wishes)
         if wanted is None:
             return Fraction(0)
+        if self._redraw is None:
+            return self._whole(wanted)
         bits = sum(wish.bit for wish in wanted)
         keep = bits | (self._redraw or 0)
         atoms = project(self._atoms, keep)
@@ -186,10 +193,30 @@ class SecondPlayer:
 
         for hand, ways in self._hands(keep, kept=True):
             result += Fraction(ways, total) * drawn(hand)
+        work = 0
         for hand, ways in self._hands(keep, kept=False):
-            for final, chance in self._redrawn(atoms, hand):
+            finals = self._redrawn(atoms, hand)
+            work += len(finals)
+            if work > MAX_FINALS:
+                raise ImpossibleError(
+                    "the groups overlap in too many ways to be counted after a redraw of some"
+                    " cards; ask for fewer of them at once"
+                )
+            for final, chance in finals:
                 result += Fraction(ways, total) * chance * drawn(final)
         return result
+
+    def _whole(self, wanted: list[Wish]) -> Fraction:
+        """Return P(wanted) where the whole hand is redrawn: two hands off one order."""
+
+        def chance(keep: Sequence[Wish], final: int) -> Fraction:
+            hands = {1: keep}
+            return Circle(self._atoms, self._size, self._draws, hands, final, wanted).chance()
+
+        after_any = chance((), 2)
+        if self._keep is None:
+            return after_any
+        return chance(self._keep, 1) + after_any - chance(self._keep, 2)
 
     def spread(self, bit: int) -> tuple[Fraction, ...]:
         """Return P(exactly n cards of a group) for n = 0, 1, ...; they sum to exactly 1."""
