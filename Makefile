@@ -8,6 +8,7 @@
 #   PYTHON=python3.12        the interpreter to build the environment with (3.11 or newer)
 #   VENV=.venv312            another environment, to keep several side by side
 #   DEMO_DECK=path           the deck that `make demo` checks
+#   CC=false                 build without the compiled simulation kernel
 #   PYTEST_FLAGS="-x -k odds"  given to pytest
 #   BENCH_FLAGS=--quick      given to the benchmarks
 #   LOCK_FLAGS=--upgrade     given to the lock tool; without it, versions that still fit are kept
@@ -22,6 +23,9 @@ LOCK_TOOL := uv>=0.13,<0.14
 
 VPYTHON := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
+# What the simulation kernel is made of (hatch_build.py names its sources), and when it was made.
+KERNEL_SOURCES := hatch_build.py $(wildcard uvdeck/sampling/draws.py uvdeck/play/*.py)
+KERNEL := $(VENV)/.kernel
 # Compiled bytecode belongs in the environment and in the package: without it every command starts
 # several times slower, so a setting that forbids it is not passed on where it would matter.
 WITH_BYTECODE := env -u PYTHONDONTWRITEBYTECODE
@@ -43,27 +47,27 @@ help: ## Print this list
 	  while IFS='|' read -r target text; do printf '%-10s %s\n' "$$target" "$$text"; done
 	@echo 'The variables that it heeds are named at the top of the Makefile.'
 
-install: $(STAMP) ## Make or renew the virtual environment
+install: $(KERNEL) ## Make or renew the virtual environment
 
-demo: $(STAMP) ## Install, then check an example deck
+demo: $(KERNEL) ## Install, then check an example deck
 	$(VENV)/bin/uvdeck check $(DEMO_DECK)
 
-test: $(STAMP) ## Install, then run the tests
+test: $(KERNEL) ## Install, then run the tests
 	$(VPYTHON) -m pytest $(PYTEST_FLAGS)
 
-lint: $(STAMP) ## Check style, formatting and types
+lint: $(KERNEL) ## Check style, formatting and types
 	$(VPYTHON) -m ruff check .
 	$(VPYTHON) -m ruff format --check .
 	$(VPYTHON) -m mypy --strict
 
-format: $(STAMP) ## Put imports and layout in order
+format: $(KERNEL) ## Put imports and layout in order
 	$(VPYTHON) -m ruff check --select I --fix .
 	$(VPYTHON) -m ruff format .
 
-bench: $(STAMP) ## Measure against the named baselines; fails when a bar is missed
+bench: $(KERNEL) ## Measure against the named baselines; fails when a bar is missed
 	$(WITH_BYTECODE) $(VPYTHON) -m benchmarks $(BENCH_FLAGS)
 
-wheel: $(STAMP) ## Build the wheel and the source package into dist/
+wheel: $(KERNEL) ## Build the wheel and the source package into dist/
 	$(VPYTHON) -m build --no-isolation --outdir dist .
 
 # The lock tool has an environment of its own, since only this target needs it. The result holds
@@ -78,12 +82,13 @@ lock: ## Remake requirements.lock from pyproject.toml
 
 clean: ## Remove the environments and everything that was built or cached
 	rm -rf $(VENV) $(VENV)-lock dist build
+	rm -f uvdeck/play/_kernel.*
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find uvdeck tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The one place where anything is installed. pip checks every file against the lock's hashes;
-# uvdeck itself is then added without dependencies and without build isolation, because its build
-# back end is in the lock as well.
+# uvdeck itself is added below, without dependencies and without build isolation, because what
+# builds it is in the lock as well.
 $(STAMP): pyproject.toml requirements.lock $(STAMP_IS_STALE)
 	@command -v "$(PYTHON)" >/dev/null 2>&1 || { \
 	  echo "make: there is no '$(PYTHON)' here; name a Python 3.11 or newer: make PYTHON=..." >&2; \
@@ -95,7 +100,12 @@ $(STAMP): pyproject.toml requirements.lock $(STAMP_IS_STALE)
 	"$(PYTHON)" -m venv $(if $(STAMP_IS_STALE),--clear) $(VENV)
 	$(WITH_BYTECODE) $(VPYTHON) -m pip install --quiet --disable-pip-version-check \
 	  --require-hashes --requirement requirements.lock
+	@printf '%s\n' "$(MADE_FOR)" > $(STAMP)
+
+# Installing uvdeck in editable form also builds the kernel, so this is done again when a source of
+# it changes. Another C compiler alone does not make it again; `make clean` does.
+$(KERNEL): $(STAMP) $(KERNEL_SOURCES)
 	$(WITH_BYTECODE) $(VPYTHON) -m pip install --quiet --disable-pip-version-check \
 	  --no-deps --no-build-isolation --editable .
 	$(WITH_BYTECODE) $(VPYTHON) -m compileall -q uvdeck
-	@printf '%s\n' "$(MADE_FOR)" > $(STAMP)
+	@touch $(KERNEL)

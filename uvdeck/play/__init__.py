@@ -1,0 +1,1 @@
+"""The rules of play, as far as they are played out, and the kernel that plays many games."""

@@ -1,0 +1,1 @@
+"""Samples that come out the same everywhere: random draws, shards, jobs, estimates."""

@@ -1,0 +1,124 @@
+"""What counted games say: means and proportions, how far off they may be, and how far off they are.
+
+Everything is whole numbers until the last step, so that the order in which shards were added up
+cannot be seen in any digit.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import inf, isqrt
+from typing import NamedTuple
+
+#: Bits of a square root, more than a float holds.
+_ROOT_BITS = 64
+
+
+class Estimate(NamedTuple):
+    """A quantity as games show it.
+
+    Args:
+        value: the mean of the games.
+        error: its standard error, in the same unit; None where one game alone was played.
+        games: how many games.
+    """
+
+    value: float
+    error: float | None
+    games: int
+
+
+def root(number: Fraction) -> float:
+    """Return the square root of a fraction of 0 or more, within a rounding step of a float."""
+    if number == 0:
+        return 0.0
+    # Scale so that the whole part of the root has at least as many bits as are wanted.
+    shift = _ROOT_BITS + max(0, number.denominator.bit_length() - number.numerator.bit_length())
+    scaled = isqrt((number.numerator << (2 * shift)) // number.denominator)
+    return float(Fraction(scaled, 1 << shift))
+
+
+def mean(counts: Sequence[int], values: Sequence[int] | None = None) -> Estimate:
+    """Return the mean of a quantity and its standard error.
+
+    The standard error is the root of (sum of squared distances from the mean) / (n (n - 1)). One
+    worked number: 0 once and 1 three times has the mean 3/4 and the standard error 1/4.
+
+    Args:
+        counts: how many games had each value.
+        values: those values; without them 0, 1, 2 and so on.
+
+    Raises:
+        ValueError: no games were played.
+    """
+    numbers = range(len(counts)) if values is None else values
+    games = sum(counts)
+    if games < 1:
+        raise ValueError("there are no games to take a mean of")
+    total = sum(count * value for count, value in zip(counts, numbers, strict=True))
+    squares = sum(count * value * value for count, value in zip(counts, numbers, strict=True))
+    value = float(Fraction(total, games))
+    if games == 1:
+        return Estimate(value, None, 1)
+    spread = Fraction(games * squares - total * total, games * games * (games - 1))
+    return Estimate(value, root(spread), games)
+
+
+def proportion(hits: int, games: int) -> Estimate:
+    """Return the share of games in which something happened and its standard error.
+
+    The standard error is the root of p (1 - p) / n. One worked number: 20 of 100 give 0.2 and 0.04.
+    It is 0 where all games went the same way, which does not mean that others cannot.
+
+    Args:
+        hits: games in which it happened, from 0 to ``games``.
+        games: all games, 1 or more.
+
+    Raises:
+        ValueError: the numbers are out of range.
+    """
+    if games < 1 or not 0 <= hits <= games:
+        raise ValueError(f"{hits} of {games} games is no proportion")
+    spread = Fraction(hits * (games - hits), games**3)
+    return Estimate(float(Fraction(hits, games)), root(spread), games)
+
+
+def distance(estimate: Estimate, exact: Fraction) -> float:
+    """Return how many standard errors an estimate lies above (below: negative) the exact value.
+
+    Where the standard error is 0 or not known this is 0 for the exact value itself, else infinite.
+
+    Args:
+        estimate: of the games.
+        exact: what it estimates.
+    """
+    difference = Fraction(estimate.value) - exact
+    if estimate.error:
+        return float(difference / Fraction(estimate.error))
+    if estimate.value == float(exact):
+        return 0.0
+    return inf if difference > 0 else -inf
+
+
+def proportion_distance(hits: int, games: int, exact: Fraction) -> float:
+    """Return how many standard errors a share of games lies above (below: negative) the exact one.
+
+    The standard error is that of the exact chance, so that an event that was never seen can be told
+    from one that cannot be. One worked number: 20 of 100 against 1/2 is 6 standard errors below.
+
+    Args:
+        hits: games in which it happened.
+        games: all games, 1 or more.
+        exact: its chance, in [0, 1].
+
+    Raises:
+        ValueError: the numbers are out of range.
+    """
+    if games < 1 or not 0 <= hits <= games or not 0 <= exact <= 1:
+        raise ValueError(f"{hits} of {games} games cannot be compared with {exact}")
+    difference = hits - games * exact
+    if difference == 0:
+        return 0.0
+    if exact in (0, 1):
+        return inf if difference > 0 else -inf
+    size = root(difference * difference / (games * exact * (1 - exact)))
+    return size if difference > 0 else -size
