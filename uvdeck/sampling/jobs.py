@@ -56,7 +56,7 @@ def add(total: list[int], counts: Sequence[int]) -> None:
 def play(
     run: Run, task: Task, jobs: int = 1, progress: Callable[[int], None] | None = None
 ) -> Played:
-    """Yield each shard of a run with its counts, in order.
+    """Return an iterator over each shard of a run with its counts, in order.
 
     The caller may stop at any shard, or be stopped by Ctrl-C: close the iterator then
     (``contextlib.closing``), which ends the workers. What was yielded before is complete.
@@ -77,6 +77,10 @@ def play(
     run.check()
     jobs = min(jobs, run.shard_count)
     played = _alone(run, task) if jobs == 1 else _Workers(run, task, jobs).play()
+    return _told(played, progress)
+
+
+def _told(played: Played, progress: Callable[[int], None] | None) -> Played:
     with contextlib.closing(played):
         for shard, counts in played:
             if progress:
