@@ -31,6 +31,8 @@ ROOMS = (
     "decklists",
     "legality",
     "odds",
+    "sampling",
+    "play",
     "render",
     "cli",
 )

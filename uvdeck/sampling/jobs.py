@@ -11,7 +11,7 @@ import signal
 from array import array
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from uvdeck.sampling.shards import Run, Shard
 
@@ -19,8 +19,13 @@ if TYPE_CHECKING:  # importing multiprocessing takes as long as a million games
     from multiprocessing.connection import Connection
     from multiprocessing.context import BaseContext
 
-#: What plays a shard: it returns how many games ended in each of the ways that it tells apart.
-Task = Callable[[Shard], Sequence[int]]
+
+class Task(Protocol):
+    """What plays a shard: a function, or a value that holds what it needs for that."""
+
+    def __call__(self, shard: Shard, /) -> Sequence[int]:
+        """Return how many games ended in each of the ways that the task tells apart."""
+
 
 #: Shards and their counts, one after another.
 Played = Generator[tuple[Shard, Sequence[int]], None, None]
