@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from uvdeck.odds.answer import Answer, Figure, Table, Unit
 from uvdeck.render.csvcells import csv_row
-from uvdeck.render.out import Cell, Cells, Out, bar
+from uvdeck.render.out import Cell, Cells, Out, bar, plain_text
 
 #: Answers whose tables are shown side by side; with more, only their figures are.
 _SIDE_BY_SIDE: Final = 4
@@ -19,6 +19,8 @@ _FIGURES: Final = 5
 #: Characters of a label that heads a column; longer ones become letters with a legend.
 _HEAD: Final = 24
 _LETTERS: Final = "ABCD"
+#: Blanks between columns on a terminal.
+_GAP: Final = 3
 #: Characters of a full bar.
 _BAR: Final = 24
 
@@ -177,7 +179,7 @@ def _print_one(out: Out, answer: Answer, *, fractions: bool) -> None:
         if fractions:
             row.append(_exact(figure.value))
         chance = figure.unit == "chance" and figure.value is not None
-        row.append(_bar(figure.value or Fraction(0), Fraction(1)) if chance else "")
+        row.append(_bar(out, figure.value or Fraction(0), Fraction(1)) if chance else "")
         rows.append(row)
     heads = ["", "", *([""] if fractions else []), ""]
     out.table(heads, rows, right=(1,))
@@ -186,9 +188,37 @@ def _print_one(out: Out, answer: Answer, *, fractions: bool) -> None:
         _print_table(out, table, fractions=fractions)
 
 
-def _bar(value: Fraction, largest: Fraction) -> Cell:
+def _grid(out: Out, heads: Sequence[str], rows: Sequence[Sequence[Cells]]) -> None:
+    """Print a table of numbers; where a terminal is too narrow, some columns after the others.
+
+    The labels stand before each part.
+    """
+    widths = [
+        max(len(plain_text(cell)) for cell in column) + _GAP
+        for column in zip(heads, *rows, strict=True)
+    ]
+    start = 1
+    while start < len(heads):
+        end = start + 1
+        while end < len(heads) and (
+            not out.is_terminal or sum(widths[start : end + 1]) + widths[0] <= out.width + _GAP
+        ):
+            end += 1
+        if start > 1:
+            out.line()
+        part = [0, *range(start, end)]
+        out.table(
+            [heads[i] for i in part],
+            [[row[i] for i in part] for row in rows],
+            right=range(1, len(part)),
+        )
+        start = end
+
+
+def _bar(out: Out, value: Fraction, largest: Fraction) -> Cell:
     scale = 10_000
-    return Cell(bar(round(value * scale) or int(value > 0), round(largest * scale), _BAR), "bar")
+    width = min(_BAR, max(4, out.width // 4))
+    return Cell(bar(round(value * scale) or int(value > 0), round(largest * scale), width), "bar")
 
 
 def _print_table(out: Out, table: Table, *, fractions: bool) -> None:
@@ -204,7 +234,7 @@ def _print_table(out: Out, table: Table, *, fractions: bool) -> None:
             ]
             for label, values in table.rows
         ]
-        out.table((table.corner, *table.columns), grid, right=range(1, len(table.columns) + 1))
+        _grid(out, (table.corner, *table.columns), grid)
         return
     largest = max((values[0] for _, values in table.rows), default=Fraction(0))
     rows: list[list[Cells]] = []
@@ -212,7 +242,7 @@ def _print_table(out: Out, table: Table, *, fractions: bool) -> None:
         row: list[Cells] = [label, shown(value, table.unit)]
         if fractions:
             row.append(_exact(value))
-        row.append(_bar(value, largest))
+        row.append(_bar(out, value, largest))
         rows.append(row)
     heads = [table.corner, table.columns[0], *(["Exactly"] if fractions else []), ""]
     out.table(heads, rows, right=(0, 1) if _numbers(table) else (1,))
@@ -238,7 +268,7 @@ def _figures_in_columns(
                 row.append(_exact(figure.value))
         rows.append(row)
     out.line()
-    out.table(heads, rows, right=range(1, len(heads)))
+    _grid(out, heads, rows)
 
 
 def _difference(figure: Figure, other: Figure) -> Cell:
@@ -261,7 +291,7 @@ def _figures_in_rows(out: Out, ranked: Sequence[Answer], base: Answer, *, fracti
             row += [_exact(figure.value)] if fractions else []
         rows.append(row)
     out.line()
-    out.table(heads, rows, right=range(1, len(heads)))
+    _grid(out, heads, rows)
 
 
 def _tables_side_by_side(
