@@ -3,11 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import typer
 
-from uvdeck.cli import common, syntaxes
+from uvdeck.cli import common
 from uvdeck.text import plural, printable, shorten
 
 if TYPE_CHECKING:
@@ -16,84 +16,6 @@ if TYPE_CHECKING:
     from uvdeck.model import Card
     from uvdeck.odds.count import CountRange
     from uvdeck.query import Query
-
-Decks = Annotated[
-    list[str],
-    typer.Argument(metavar="DECK...", help="Deck files, in any syntax; - is standard input."),
-]
-Vary = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--vary",
-        metavar="CHANGE",
-        help="Ask the same of the deck with this change, '+1 CARD' or '-1 CARD', or several"
-        " changes joined by ';'. Each --vary is one variant.",
-    ),
-]
-Fractions = Annotated[
-    bool, typer.Option("--fraction", help="Show each number as an exact fraction as well.")
-]
-Csv = Annotated[bool, typer.Option("--csv", help="Print all numbers as CSV.")]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-Decklist = Annotated[
-    str | None,
-    typer.Option(
-        "--decklist",
-        metavar="SYNTAX",
-        callback=syntaxes.named,
-        autocompletion=syntaxes.names,
-        help="How the decks are written; without it the content decides.",
-    ),
-]
-Data = Annotated[
-    list[str] | None,
-    typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
-]
-HandSize = Annotated[
-    int | None,
-    typer.Option(
-        "--hand-size",
-        metavar="N",
-        min=1,
-        max=200,
-        help="Cards of the hand; else the starting character's hand size.",
-    ),
-]
-GameFormat = Annotated[
-    str | None,
-    typer.Option(
-        "--format",
-        "-f",
-        metavar="FORMAT",
-        help="The format, which decides whether symbols matter in play; else the deck's own.",
-        autocompletion=common.format_names,
-    ),
-]
-DefaultFormat = Annotated[
-    str,
-    typer.Option(
-        "--default-format",
-        metavar="FORMAT",
-        envvar="UVDECK_FORMAT",
-        help="The format of decks that name none.",
-        autocompletion=common.format_names,
-    ),
-]
-
-KnownHand = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--hand", metavar="CARD", help="A card in your hand, or '2 CARD': no check turns it over."
-    ),
-]
-Seen = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--seen",
-        metavar="CARD",
-        help="A card known to be out of the deck: in play, discarded or removed.",
-    ),
-]
 
 #: One change of a variant: sign, and what follows it.
 _CHANGE = re.compile(r"\s*([+\-])\s*(.+?)\s*\Z", re.DOTALL)
