@@ -18,7 +18,7 @@ from uvdeck.odds.hand import Hand
 from uvdeck.odds.line import line_odds
 from uvdeck.odds.mulligan import FirstPlayer, SecondPlayer
 from uvdeck.odds.order import MAX_ORDERED
-from uvdeck.render.odds import COLUMNS
+from uvdeck.render.odds_export import COLUMNS
 
 PAGE = read("docs/odds.md")
 COUNTED = " ".join(section(PAGE, "How it is counted").split())
