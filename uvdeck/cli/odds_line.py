@@ -110,4 +110,5 @@ def line(
             "format": game_format,
         },
         Printing(json, csv, fraction),
+        slow=best is not None,
     )

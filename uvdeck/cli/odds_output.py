@@ -37,6 +37,8 @@ def run(
     ask: Callable[[DeckAsked], "list[Answer]"],
     question: dict[str, Any],
     how: Printing,
+    *,
+    slow: bool = False,
 ) -> None:
     """Ask something of every deck and variant, print the answers, and end with the exit code.
 
@@ -49,6 +51,7 @@ def run(
         ask: answers for one deck.
         question: the question as JSON repeats it.
         how: how answers are printed.
+        slow: whether one answer may take seconds, so that a terminal shows that it is counted.
     """
     if how.json and how.csv:
         common.fail("--json and --csv exclude each other")
@@ -56,7 +59,7 @@ def run(
         common.fail("standard input can be read only once; give - once")
     check_changes(vary or ())
     decks, status = read_decks(paths, decklist, catalogue)
-    answers, status = _answers(decks, vary or (), catalogue, ask, status)
+    answers, status = _answers(decks, vary or (), catalogue, ask, status, slow=slow)
     if any(answer.doubts for answer in answers):
         status = max(status, common.FINDINGS)
     if how.json:
@@ -93,6 +96,8 @@ def _answers(
     catalogue: "Catalogue",
     ask: Callable[[DeckAsked], "list[Answer]"],
     status: int,
+    *,
+    slow: bool,
 ) -> "tuple[list[Answer], int]":
     """Ask every deck and variant; say which question cannot be answered, and go on."""
     from uvdeck.odds.count import ImpossibleError
@@ -101,13 +106,13 @@ def _answers(
     if total > MAX_ANSWERS:
         common.fail(f"at most {MAX_ANSWERS} decks and variants can be asked about at once")
     answers: list[Answer] = []
-    shows = total > _MANY and sys.stderr.isatty()
+    shows = (total > _MANY or slow) and sys.stderr.isatty()
     number = 0
     for deck in decks:
         for change in (None, *vary):
             number += 1
             if shows:
-                sys.stderr.write(f"\r{number} of {total} decks and variants")
+                sys.stderr.write(f"\rcounting {number} of {total} decks and variants")
                 sys.stderr.flush()
             try:
                 answers += ask(deck if change is None else changed(deck, change, catalogue))

@@ -23,7 +23,10 @@ from uvdeck.odds.count import ImpossibleError
 from uvdeck.odds.line import Play, check_line, difficulties, progressive
 
 #: Cards of a line whose orders are searched.
-MAX_ORDERED: Final = 9
+MAX_ORDERED: Final = 8
+
+#: States that are kept while an order is searched: some 150 MB.
+MAX_KEPT: Final = 700_000
 
 Objective = Literal["all", "damage"]
 
@@ -75,6 +78,7 @@ class Passing:
         self._merged: dict[tuple[tuple[int, ...], int], dict[int, int]] = {}
         self._drawn: dict[tuple[tuple[int, ...], int, int], int] = {}
         self._found: dict[tuple[int, ...], int] = {(): self.total}
+        self._kept = 0
 
     def chance(self, needs: tuple[int, ...]) -> Fraction:
         """Return P(a check for each of the difficulties passes), in [0, 1].
@@ -145,6 +149,7 @@ class Passing:
                 key += (gone >> place) % 31 - gone
                 merged[key] = merged.get(key, 0) + ways
             self._merged[needs, free] = merged
+            self._bound_memory(merged)
         return merged
 
     def _after(self, needs: tuple[int, ...]) -> dict[int, int]:
@@ -163,7 +168,16 @@ class Passing:
                 if left and spent:
                     found[key + one] = found.get(key + one, 0) + spent * left
         self._states[needs] = found
+        self._bound_memory(found)
         return found
+
+    def _bound_memory(self, new: dict[int, int]) -> None:
+        """Forget the states where there are too many; those needed again are counted again."""
+        self._kept += len(new)
+        if self._kept > MAX_KEPT:
+            self._states = {(): self._states[()]}
+            self._merged = {}
+            self._kept = 0
 
     def _free(self, need: int) -> int:
         """Return how many of the controls, from high to low, reach a difficulty."""
@@ -192,7 +206,9 @@ def best_order(
         )
     given_needs = difficulties(plays, pool)
     check_line(controls, given_needs, ready)
-    passing = Passing(controls, ready, len(plays))
+    # More than all checks together can lack is never committed.
+    most = sum(play.difficulty + pool + len(plays) - 1 for play in plays)
+    passing = Passing(controls, min(ready, most), len(plays))
     search = _Search(passing, plays, pool, objective)
     given = search.value(tuple(range(len(plays))))
     order, value = search.run(given)
@@ -214,6 +230,7 @@ class _Search:
         self._by_damage = objective == "damage"
         self._damage = [(play.damage or 0) if self._by_damage else 0 for play in plays]
         self._total = (1 << len(plays)) - 1
+        self._all_count = all(play.ignores_progressive is None for play in plays)
         self._needs: dict[tuple[int, int], int] = {}
         self._best = -1
         self._order: tuple[int, ...] = ()
@@ -280,20 +297,37 @@ class _Search:
 
     def _bound(self, done: int, met: tuple[int, ...], worth: int) -> int:
         """Return what no order with this beginning exceeds."""
-        # Every other card needs at least what it would need now.
         rest = [i for i in range(len(self._plays)) if not done >> i & 1]
-        if self._by_damage:
-            return worth + sum(
-                self._damage[i] * self._passing.ways(_insert(met, self._need(i, done)))
-                for i in rest
-                if self._damage[i]
-            )
-        ways = self._passing.ways(met)
-        if ways > self._best:
-            for i in rest:
-                met = _insert(met, self._need(i, done))
-            ways = self._passing.ways(met)
-        return ways
+        if not self._by_damage:
+            return self._ahead(done, met, rest)[-1] if rest else self._passing.ways(met)
+        # Each as if it came next; that is quick, and often enough.
+        bound = worth + sum(
+            self._damage[i] * self._passing.ways(_insert(met, self._need(i, done)))
+            for i in rest
+            if self._damage[i]
+        )
+        if bound <= self._best:
+            return bound
+        # The most damage as soon as can be: no order of the rest does better.
+        hits = sorted((self._damage[i] for i in rest), reverse=True)
+        ahead = self._ahead(done, met, rest)
+        return min(bound, worth + sum(d * w for d, w in zip(hits, ahead, strict=True)))
+
+    def _ahead(self, done: int, met: tuple[int, ...], rest: list[int]) -> list[int]:
+        """Return in how many ways 1, 2, ... more cards pass at most, whichever they are.
+
+        Any k of them need, from low to high, at least the k lowest of what they would need now.
+        Where each card counts for the next ones, the r-th lowest is also at least r - 1 above the
+        lowest: of any r cards one has r - 1 of the others before it.
+        """
+        now = sorted(self._need(i, done) for i in rest)
+        result = []
+        for r, need in enumerate(now):
+            met = _insert(met, max(need, now[0] + r) if self._all_count else need)
+            result.append(self._passing.ways(met))
+            if not result[-1]:
+                return [*result, *[0] * (len(now) - r - 1)]
+        return result
 
 
 def _insert(needs: tuple[int, ...], need: int) -> tuple[int, ...]:
