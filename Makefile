@@ -3,6 +3,8 @@
 # Each target that needs the program first makes the virtual environment .venv, with the exact
 # versions and hashes of requirements.lock and with this folder installed in editable form, and
 # makes it again when pyproject.toml, requirements.lock, PYTHON or the folder's place changes.
+# `make bench` has an environment of its own, .venv-bench. It also holds what uvdeck is measured
+# against, by requirements-bench.lock, so that no test can come to rely on that.
 #
 # Variables that may be given on the command line:
 #   PYTHON=python3.12        the interpreter to build the environment with (3.11 or newer)
@@ -20,6 +22,8 @@ PYTEST_FLAGS ?=
 BENCH_FLAGS ?=
 LOCK_FLAGS ?=
 LOCK_TOOL := uv>=0.13,<0.14
+# The lock files by which the environment is made.
+LOCKS = requirements.lock
 
 VPYTHON := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
@@ -38,7 +42,7 @@ STAMP_IS_STALE := stale
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint format bench wheel lock clean stale
+.PHONY: help install demo test lint format bench measure wheel lock clean stale
 .DELETE_ON_ERROR:
 
 help: ## Print this list
@@ -64,32 +68,40 @@ format: $(KERNEL) ## Put imports and layout in order
 	$(VPYTHON) -m ruff check --select I --fix .
 	$(VPYTHON) -m ruff format .
 
-bench: $(KERNEL) ## Measure against the named baselines; fails when a bar is missed
+bench: ## Measure against the named baselines; fails when a bar is missed
+	@$(MAKE) --no-print-directory VENV='$(VENV)-bench' \
+	  LOCKS='requirements.lock requirements-bench.lock' measure
+
+measure: $(KERNEL)
 	$(WITH_BYTECODE) $(VPYTHON) -m benchmarks $(BENCH_FLAGS)
 
 wheel: $(KERNEL) ## Build the wheel and the source package into dist/
 	$(VPYTHON) -m build --no-isolation --outdir dist .
 
-# The lock tool has an environment of its own, since only this target needs it. The result holds
-# for every supported Python and system, and holds hashes but no addresses.
-lock: ## Remake requirements.lock from pyproject.toml
+# The lock tool has an environment of its own, since only this target needs it. The results hold
+# for every supported Python and system, and hold hashes but no addresses. The second one is held to
+# the versions of the first, beside which it is installed.
+LOCK := $(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 \
+  --generate-hashes --no-emit-index-url --no-emit-find-links \
+  --custom-compile-command 'make lock'
+
+lock: ## Remake requirements.lock and requirements-bench.lock from pyproject.toml
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/python -m pip install --quiet '$(LOCK_TOOL)'
-	$(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 \
-	  --generate-hashes --no-emit-index-url --no-emit-find-links \
-	  --custom-compile-command 'make lock' $(LOCK_FLAGS) \
-	  --group dev --output-file requirements.lock pyproject.toml
+	$(LOCK) $(LOCK_FLAGS) --group dev --output-file requirements.lock pyproject.toml
+	$(LOCK) $(LOCK_FLAGS) --group bench --constraint requirements.lock \
+	  --output-file requirements-bench.lock
 
 clean: ## Remove the environments and everything that was built or cached
-	rm -rf $(VENV) $(VENV)-lock dist build
+	rm -rf $(VENV) $(VENV)-bench $(VENV)-lock dist build
 	rm -f uvdeck/play/_kernel.*
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find uvdeck tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The one place where anything is installed. pip checks every file against the lock's hashes;
+# The one place where anything is installed. pip checks every file against the locks' hashes;
 # uvdeck itself is added below, without dependencies and without build isolation, because what
 # builds it is in the lock as well.
-$(STAMP): pyproject.toml requirements.lock $(STAMP_IS_STALE)
+$(STAMP): pyproject.toml $(LOCKS) $(STAMP_IS_STALE)
 	@command -v "$(PYTHON)" >/dev/null 2>&1 || { \
 	  echo "make: there is no '$(PYTHON)' here; name a Python 3.11 or newer: make PYTHON=..." >&2; \
 	  exit 1; }
@@ -99,7 +111,7 @@ $(STAMP): pyproject.toml requirements.lock $(STAMP_IS_STALE)
 	  exit 1; }
 	"$(PYTHON)" -m venv $(if $(STAMP_IS_STALE),--clear) $(VENV)
 	$(WITH_BYTECODE) $(VPYTHON) -m pip install --quiet --disable-pip-version-check \
-	  --require-hashes --requirement requirements.lock
+	  --require-hashes $(LOCKS:%=--requirement %)
 	@printf '%s\n' "$(MADE_FOR)" > $(STAMP)
 
 # Installing uvdeck in editable form also builds the kernel, so this is done again when a source of

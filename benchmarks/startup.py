@@ -26,7 +26,8 @@ def _times(limit: float) -> Bar:
     return Bar(Measure.TIMES_BASELINE, limit, _BASE)
 
 
-def _is_json(printed: str) -> str | None:
+def is_json(printed: str) -> str | None:
+    """Return what is wrong with output that should be JSON, or None."""
     try:
         json.loads(printed)
     except ValueError as error:
@@ -34,7 +35,8 @@ def _is_json(printed: str) -> str | None:
     return None
 
 
-def _has_colour(printed: str) -> str | None:
+def has_colour(printed: str) -> str | None:
+    """Return what is wrong with output that Rich should have printed, or None."""
     return None if "\x1b[" in printed else "it printed nothing in colour, so Rich was not at work"
 
 
@@ -63,7 +65,7 @@ def benchmarks(work: Path) -> tuple[Benchmark, ...]:
                     "check --json",
                     (*check, "--json"),
                     env=warm,
-                    verify=_is_json,
+                    verify=is_json,
                     bars=(_times(10), Bar(Measure.PEAK_MB, 60)),
                 ),
                 Way("check --quiet", (*check, "--quiet"), env=warm, bars=(_times(10),)),
@@ -71,11 +73,11 @@ def benchmarks(work: Path) -> tuple[Benchmark, ...]:
                     "check, in colour",
                     check,
                     env={**warm, "FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": "100"},
-                    verify=_has_colour,
+                    verify=has_colour,
                     bars=(_times(13),),
                 ),
             ),
-            setup=_need_deck,
+            setup=need_deck,
         ),
         Benchmark(
             "first-run",
@@ -84,11 +86,16 @@ def benchmarks(work: Path) -> tuple[Benchmark, ...]:
                 python_pass(_BASE),
                 Way("check --json", (*check, "--json"), prepare=cold, bars=(_times(60),)),
             ),
-            setup=_need_deck,
+            setup=need_deck,
         ),
     )
 
 
-def _need_deck() -> None:
+def need_deck() -> None:
+    """Make sure that the deck is there.
+
+    Raises:
+        BenchmarkError: it is not.
+    """
     if not (ROOT / DECK).is_file():
         raise BenchmarkError(f"{DECK}, which is to be checked, is not there")

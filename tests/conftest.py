@@ -3,10 +3,15 @@
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from uvdeck.catalogue.index import open_catalogue
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.datadir import data_source
+
+# How long an example takes says nothing on a machine that others use too.
+settings.register_profile("uvdeck", deadline=None)
+settings.load_profile("uvdeck")
 
 
 @pytest.fixture(scope="session")

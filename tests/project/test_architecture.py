@@ -206,7 +206,10 @@ def test_nothing_relies_on_docstrings_or_asserts(path: Path):
 # --- What a command loads ------------------------------------------------------------------------
 
 #: Never needed to say whether a deck is legal.
-HEAVY = ("jsonschema", "jsonschema_rs", "numpy", "rapidfuzz", "openpyxl", "matplotlib", "pydantic")
+HEAVY = (
+    *("jsonschema", "jsonschema_rs", "numpy", "scipy", "rapidfuzz"),
+    *("openpyxl", "matplotlib", "pydantic"),
+)
 
 DUMP = """
 import atexit, sys
@@ -268,6 +271,30 @@ def test_a_deck_check_loads_nothing_heavy(
     assert ("yaml" in names) is (ending == "yaml")
     assert "uvdeck.catalogue.build" not in names
     assert "uvdeck.cli.cards_search" not in names
+
+
+ODDS = {
+    "hand": (
+        *("--want", "2+ type:foundation", "--want", "1+ name:'Detroit Smash'"),
+        *("--want", "1+ type:attack difficulty<=4"),
+    ),
+    "check": (),
+    "line": ("--play", "4 Smash", "--play", "Detroit Smash", "--ready", "3"),
+}
+
+
+@pytest.mark.parametrize("options", [["--json"], []], ids=["json", "pipe"])
+@pytest.mark.parametrize("command", ODDS)
+def test_odds_load_nothing_heavy(environment: dict[str, str], command: str, options: list[str]):
+    deck = str(ROOT / "examples" / "decks" / "all-might.yaml")
+    names = loaded(environment, "odds", command, deck, *ODDS[command], *options)
+    assert f"uvdeck.odds.{command}_answer" in names
+    for heavy in (*HEAVY, "rich"):
+        assert heavy not in names
+    assert "uvdeck.catalogue.build" not in names
+    for other in ODDS.keys() - {command}:
+        assert f"uvdeck.odds.{other}_answer" not in names
+        assert f"uvdeck.cli.odds_{other}" not in names
 
 
 def test_commands_load_only_themselves(environment: dict[str, str]):

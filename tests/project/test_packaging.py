@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+LOCKS = ("requirements.lock", "requirements-bench.lock")
 
 
 def plain_name(requirement: str) -> str:
@@ -25,15 +25,20 @@ def plain_name(requirement: str) -> str:
     return re.sub(r"[-_.]+", "-", match[0]).lower()
 
 
-def locked() -> dict[str, list[str]]:
-    """Return the lines of each locked package by its name."""
-    result: dict[str, list[str]] = {}
-    for line in LOCK.splitlines():
+def lines_of(lock: str) -> list[list[str]]:
+    """Return the lines of each locked version of a package, the one with its name first."""
+    result: list[list[str]] = []
+    for line in (ROOT / lock).read_text(encoding="utf-8").splitlines():
         if line and not line.startswith((" ", "#")):
-            result[plain_name(line)] = [line]
+            result.append([line])
         elif line.startswith("    --hash"):
-            result[next(reversed(result))].append(line.strip())
+            result[-1].append(line.strip())
     return result
+
+
+def locked(lock: str) -> set[str]:
+    """Return the names of the packages of a lock file."""
+    return {plain_name(head) for head, *_ in lines_of(lock)}
 
 
 def test_every_dependency_is_locked():
@@ -42,17 +47,40 @@ def test_every_dependency_is_locked():
         *PROJECT["dependency-groups"]["dev"],
         *PROJECT["build-system"]["requires"],
     ]
-    assert {plain_name(requirement) for requirement in wanted} <= locked().keys()
+    assert {plain_name(requirement) for requirement in wanted} <= locked("requirements.lock")
+    wanted = PROJECT["dependency-groups"]["bench"]
+    assert {plain_name(requirement) for requirement in wanted} <= locked("requirements-bench.lock")
 
 
-def test_the_lock_holds_versions_and_hashes_and_no_addresses():
-    for name, (head, *hashes) in locked().items():
-        assert re.match(r"[A-Za-z0-9._-]+==[0-9][0-9A-Za-z.+!]*( ; .+)? \\$", head), name
-        assert hashes, name
+def test_what_uvdeck_is_measured_against_is_in_no_environment_but_its_own():
+    assert not locked("requirements.lock") & locked("requirements-bench.lock")
+    assert not locked("requirements.lock") & {"numpy", "scipy"}
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_the_locks_hold_versions_and_hashes_and_no_addresses(lock: str):
+    for head, *hashes in lines_of(lock):
+        assert re.match(r"[A-Za-z0-9._-]+==[0-9][0-9A-Za-z.+!]*( ; .+)? \\$", head), head
+        assert hashes, head
         for line in hashes:
-            assert re.fullmatch(r"--hash=sha256:[0-9a-f]{64}( \\)?", line), name
-    assert "://" not in LOCK
-    assert not re.search(r"^\s*-(i|f|-index|-extra|-find|-trusted)", LOCK, re.MULTILINE)
+            assert re.fullmatch(r"--hash=sha256:[0-9a-f]{64}( \\)?", line), head
+    text = (ROOT / lock).read_text(encoding="utf-8")
+    assert "://" not in text
+    assert not re.search(r"^\s*-(i|f|-index|-extra|-find|-trusted)", text, re.MULTILINE)
+
+
+def test_the_source_package_holds_both_locks():
+    included = PROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    assert {f"/{lock}" for lock in LOCKS} <= set(included)
+
+
+def test_the_documentation_speaks_of_every_dependency():
+    text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8").casefold()
+    groups = PROJECT["dependency-groups"].values()
+    for requirement in [*PROJECT["project"]["dependencies"], *(r for g in groups for r in g)]:
+        match = re.match(r"[A-Za-z0-9._-]+", requirement)
+        assert match, requirement
+        assert match[0].casefold() in text, requirement
 
 
 def test_no_dependency_is_without_a_bound():

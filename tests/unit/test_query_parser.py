@@ -1,7 +1,7 @@
 """The parser of the query language: trees, places of findings, and printing back."""
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from uvdeck.diagnostics import Diagnostic, Severity
@@ -352,7 +352,6 @@ PIECES = st.sampled_from(
 
 
 @given(st.one_of(st.text(), st.lists(PIECES, max_size=40).map("".join)))
-@settings(deadline=None)
 @example("\ud800")
 def test_any_text_gives_a_tree_or_findings_and_prints_back(text: str) -> None:
     query, findings = parse(text)
@@ -366,7 +365,6 @@ def test_any_text_gives_a_tree_or_findings_and_prints_back(text: str) -> None:
 
 
 @given(st.text(min_size=1, max_size=30))
-@settings(deadline=None)
 def test_quoting_carries_any_name(text: str) -> None:
     query, findings = parse(print_query(Comparison("name", ":", text)))
     if query is not None:

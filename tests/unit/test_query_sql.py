@@ -204,7 +204,7 @@ UNIVERSES = st.fixed_dictionaries(dict.fromkeys(SETS[:3], UNIVERSE))
 
 
 @given(CARD_LISTS, UNIVERSES, st.lists(QUERY, min_size=1, max_size=6))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_sql_and_predicate_agree(
     cards: list[Card], universes: dict[str, str | None], queries: list[Query]
 ) -> None:
@@ -302,13 +302,11 @@ def test_lower_is_that_of_sqlite(crowd: sqlite3.Connection) -> None:
 
 
 @given(QUERY)
-@settings(deadline=None)
 def test_trees_print_and_parse_to_themselves(query: Query) -> None:
     assert parse(print_query(query)) == (query, ())
 
 
 @given(QUERY)
-@settings(deadline=None)
 def test_values_are_parameters(query: Query) -> None:
     text, values = to_sql(query)
     assert text.count("?") == len(values)

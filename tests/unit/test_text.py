@@ -6,7 +6,7 @@ import time
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from uvdeck.text import (
@@ -107,7 +107,6 @@ def test_folding_takes_linear_time(mark: str):
 
 
 @given(st.one_of(st.text(), AWKWARD))
-@settings(deadline=None)
 def test_folding_twice_is_folding_once(text: str):
     assert clean(clean(text)) == clean(text)
     assert fold(fold(text)) == fold(text)
@@ -116,7 +115,6 @@ def test_folding_twice_is_folding_once(text: str):
 
 
 @given(st.one_of(st.text(), AWKWARD))
-@settings(deadline=None)
 def test_folding_forgives_case_and_blanks(text: str):
     assert fold(f"  {text} ") == fold(text)
     assert fold(clean(text)) == fold(text)
@@ -136,7 +134,6 @@ def test_every_character_that_could_move_the_cursor_is_escaped():
 
 
 @given(st.text(st.characters(codec=None), max_size=30))
-@settings(deadline=None)
 def test_shown_text_is_one_safe_line(text: str):
     shown = printable(text)
     assert not any(is_unsafe(char) for char in shown)

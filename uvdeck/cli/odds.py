@@ -13,23 +13,23 @@ class Odds(LazyGroup):
     table: ClassVar[Table] = {
         "hand": (
             "uvdeck.cli.odds_hand",
-            "How likely an opening hand holds what you want, before and after a mulligan.",
+            "Say how likely an opening hand holds what you want, before and after a mulligan.",
         ),
         "check": (
             "uvdeck.cli.odds_check",
-            "How likely a control check reaches a difficulty.",
+            "Say how likely a control check reaches a difficulty, by cards ready to commit.",
         ),
         "line": (
             "uvdeck.cli.odds_line",
-            "How likely cards played one after another pass, and in which order best.",
+            "Say how likely cards played one after another pass, and in which order best.",
         ),
         "block": (
             "uvdeck.cli.odds_block",
-            "How likely an attack is blocked, completely or partly.",
+            "Say how likely an attack is blocked: completely, partly, or not.",
         ),
         "curve": (
             "uvdeck.cli.odds_curve",
-            "How many foundations have been seen by each turn.",
+            "Say how many foundations have been seen by each turn, going first and second.",
         ),
     }
 

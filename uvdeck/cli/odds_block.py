@@ -7,6 +7,7 @@ import typer
 
 from uvdeck.cli import common
 from uvdeck.cli import odds_input as given
+from uvdeck.cli import odds_options as options
 from uvdeck.cli.lazy import typer_app
 from uvdeck.cli.odds_output import Printing, run
 
@@ -33,7 +34,7 @@ Examples:
 """
 )
 def block(
-    decks: given.Decks,
+    decks: options.Decks,
     speed: Annotated[
         int, typer.Option("--speed", min=0, max=99, metavar="S", help="The attack's speed.")
     ],
@@ -53,16 +54,16 @@ def block(
             " others. Without it the hand is random.",
         ),
     ] = None,
-    hand_size: given.HandSize = None,
-    seen: given.Seen = None,
-    game_format: given.GameFormat = None,
-    default_format: given.DefaultFormat = "core",
-    vary: given.Vary = None,
-    fraction: given.Fractions = False,
-    json: given.Json = False,
-    csv: given.Csv = False,
-    decklist: given.Decklist = None,
-    data: given.Data = None,
+    hand_size: options.HandSize = None,
+    seen: options.Seen = None,
+    game_format: options.GameFormat = None,
+    default_format: options.DefaultFormat = "core",
+    vary: options.Vary = None,
+    fraction: options.Fractions = False,
+    json: options.Json = False,
+    csv: options.Csv = False,
+    decklist: options.Decklist = None,
+    data: options.Data = None,
 ) -> None:
     """Say how likely an attack is blocked: completely, partly, or not.
 

@@ -6,6 +6,7 @@ import typer
 
 from uvdeck.cli import common
 from uvdeck.cli import odds_input as given
+from uvdeck.cli import odds_options as options
 from uvdeck.cli.lazy import typer_app
 from uvdeck.cli.odds_output import Printing, run
 
@@ -25,7 +26,7 @@ Examples:
 """
 )
 def check(
-    decks: given.Decks,
+    decks: options.Decks,
     difficulty: Annotated[
         list[int] | None,
         typer.Option(
@@ -46,14 +47,14 @@ def check(
             help="Cards ready to commit; without it 0 to 5.",
         ),
     ] = None,
-    hand: given.KnownHand = None,
-    seen: given.Seen = None,
-    vary: given.Vary = None,
-    fraction: given.Fractions = False,
-    json: given.Json = False,
-    csv: given.Csv = False,
-    decklist: given.Decklist = None,
-    data: given.Data = None,
+    hand: options.KnownHand = None,
+    seen: options.Seen = None,
+    vary: options.Vary = None,
+    fraction: options.Fractions = False,
+    json: options.Json = False,
+    csv: options.Csv = False,
+    decklist: options.Decklist = None,
+    data: options.Data = None,
 ) -> None:
     """Say how likely a control check reaches a difficulty, by cards ready to commit.
 

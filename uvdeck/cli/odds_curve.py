@@ -6,6 +6,7 @@ import typer
 
 from uvdeck.cli import common
 from uvdeck.cli import odds_input as given
+from uvdeck.cli import odds_options as options
 from uvdeck.cli.lazy import typer_app
 from uvdeck.cli.odds_output import Printing, run
 
@@ -27,7 +28,7 @@ Examples:
 """
 )
 def curve(
-    decks: given.Decks,
+    decks: options.Decks,
     turns: Annotated[
         int, typer.Option("--turns", min=1, max=100, metavar="T", help="How many turns.")
     ] = 3,
@@ -54,13 +55,13 @@ def curve(
     of: Annotated[
         str, typer.Option("--of", metavar="QUERY", help="Count these cards instead of foundations.")
     ] = _FOUNDATIONS,
-    hand_size: given.HandSize = None,
-    vary: given.Vary = None,
-    fraction: given.Fractions = False,
-    json: given.Json = False,
-    csv: given.Csv = False,
-    decklist: given.Decklist = None,
-    data: given.Data = None,
+    hand_size: options.HandSize = None,
+    vary: options.Vary = None,
+    fraction: options.Fractions = False,
+    json: options.Json = False,
+    csv: options.Csv = False,
+    decklist: options.Decklist = None,
+    data: options.Data = None,
 ) -> None:
     """Say how many foundations have been seen by each turn, going first and second.
 

@@ -8,6 +8,7 @@ import typer
 
 from uvdeck.cli import common
 from uvdeck.cli import odds_input as given
+from uvdeck.cli import odds_options as options
 from uvdeck.cli.lazy import typer_app
 from uvdeck.cli.odds_output import Printing, run
 
@@ -39,7 +40,7 @@ Examples:
 """
 )
 def hand(
-    decks: given.Decks,
+    decks: options.Decks,
     want: Annotated[
         list[str] | None,
         typer.Option(
@@ -51,7 +52,7 @@ def hand(
     draws: Annotated[
         int, typer.Option(min=0, max=1000, metavar="N", help="Draw so many more cards.")
     ] = 0,
-    hand_size: given.HandSize = None,
+    hand_size: options.HandSize = None,
     going: Annotated[
         Going | None, typer.Option(help="Mulligan as the first or the second player.")
     ] = None,
@@ -72,12 +73,12 @@ def hand(
             help="The cards that the second player sends back; without it the whole hand.",
         ),
     ] = None,
-    vary: given.Vary = None,
-    fraction: given.Fractions = False,
-    json: given.Json = False,
-    csv: given.Csv = False,
-    decklist: given.Decklist = None,
-    data: given.Data = None,
+    vary: options.Vary = None,
+    fraction: options.Fractions = False,
+    json: options.Json = False,
+    csv: options.Csv = False,
+    decklist: options.Decklist = None,
+    data: options.Data = None,
 ) -> None:
     """Say how likely an opening hand holds what you want, before and after a mulligan.
 

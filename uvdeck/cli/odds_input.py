@@ -2,12 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple, NoReturn
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import typer
 
-from uvdeck.cli import common, syntaxes
+from uvdeck.cli import common
 from uvdeck.text import plural, printable, shorten
 
 if TYPE_CHECKING:
@@ -17,88 +17,8 @@ if TYPE_CHECKING:
     from uvdeck.odds.count import CountRange
     from uvdeck.query import Query
 
-Decks = Annotated[
-    list[str],
-    typer.Argument(metavar="DECK...", help="Deck files, in any syntax; - is standard input."),
-]
-Vary = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--vary",
-        metavar="CHANGE",
-        help="Ask the same of the deck with this change, '+1 CARD' or '-1 CARD', or several"
-        " changes joined by ';'. Each --vary is one variant.",
-    ),
-]
-Fractions = Annotated[
-    bool, typer.Option("--fraction", help="Show each number as an exact fraction as well.")
-]
-Csv = Annotated[bool, typer.Option("--csv", help="Print all numbers as CSV.")]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-Decklist = Annotated[
-    str | None,
-    typer.Option(
-        "--decklist",
-        metavar="SYNTAX",
-        callback=syntaxes.named,
-        autocompletion=syntaxes.names,
-        help="How the decks are written; without it the content decides.",
-    ),
-]
-Data = Annotated[
-    list[str] | None,
-    typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
-]
-HandSize = Annotated[
-    int | None,
-    typer.Option(
-        "--hand-size",
-        metavar="N",
-        min=1,
-        max=200,
-        help="Cards of the hand; else the starting character's hand size.",
-    ),
-]
-GameFormat = Annotated[
-    str | None,
-    typer.Option(
-        "--format",
-        "-f",
-        metavar="FORMAT",
-        help="The format, which decides whether symbols matter in play; else the deck's own.",
-        autocompletion=common.format_names,
-    ),
-]
-DefaultFormat = Annotated[
-    str,
-    typer.Option(
-        "--default-format",
-        metavar="FORMAT",
-        envvar="UVDECK_FORMAT",
-        help="The format of decks that name none.",
-        autocompletion=common.format_names,
-    ),
-]
-
-KnownHand = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--hand", metavar="CARD", help="A card in your hand, or '2 CARD': no check turns it over."
-    ),
-]
-Seen = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--seen",
-        metavar="CARD",
-        help="A card known to be out of the deck: in play, discarded or removed.",
-    ),
-]
-
 #: One change of a variant: sign, and what follows it.
 _CHANGE = re.compile(r"\s*([+\-])\s*(.+?)\s*\Z", re.DOTALL)
-#: Decks and variants in one command; each is a whole answer.
-MAX_ANSWERS = 2_000
 
 
 class DeckAsked(NamedTuple):
@@ -187,42 +107,43 @@ def read_decks(
     return found, status
 
 
-def with_variants(
-    decks: Sequence[DeckAsked], vary: Sequence[str] | None, catalogue: "Catalogue"
-) -> Iterator[DeckAsked]:
-    """Yield each deck and its variants; exit with 2 where a change cannot be read or made."""
-    if len(decks) * (1 + len(vary or ())) > MAX_ANSWERS:
-        common.fail(f"at most {MAX_ANSWERS} decks and variants can be asked about at once")
-    for deck in decks:
-        yield deck
-        for text in vary or ():
-            yield _variant(deck, text, catalogue)
+def check_changes(texts: Sequence[str]) -> None:
+    """Exit with 2 where a change of ``--vary`` cannot be read, and say of each what would do."""
+    faults = [part.strip() for text in texts for part in text.split(";") if not _CHANGE.match(part)]
+    for part in faults:
+        typer.echo(
+            f"uvdeck: --vary: '{printable(shorten(part, 60))}' is no change; write '+1 CARD' or"
+            " '-1 CARD', several of them joined by ';'.",
+            err=True,
+        )
+    if faults:
+        raise typer.Exit(common.FAILED)
 
 
-def _variant(deck: DeckAsked, text: str, catalogue: "Catalogue") -> DeckAsked:
+def changed(deck: DeckAsked, text: str, catalogue: "Catalogue") -> DeckAsked:
+    """Return a deck with the changes of one ``--vary``.
+
+    Raises:
+        Refused: the deck does not have the card.
+    """
     counts = Counter(deck.cards)
     labels = []
-    for part in text.split(";"):
-        match = _CHANGE.match(part)
-        if match is None:
-            common.fail(
-                f"--vary: '{printable(shorten(part.strip(), 60))}' is no change; write"
-                " '+1 CARD' or '-1 CARD', several of them joined by ';'."
-            )
+    for match in filter(None, map(_CHANGE.match, text.split(";"))):
         more = match[1] == "+"
         card, copies = find_card(match[2], "--vary", catalogue, deck.cards, in_deck=not more)
         counts[card] += copies if more else -copies
         if counts[card] < 0:
-            _not_so_many(deck, "--vary", card, deck.cards.get(card, 0))
+            _not_so_many("--vary", card, deck.cards.get(card, 0))
         labels.append(f"{match[1]}{copies} {card.name}")
     cards = {card: copies for card, copies in counts.items() if copies}
     return deck._replace(variant=", ".join(labels), cards=cards)
 
 
-def _not_so_many(deck: DeckAsked, option: str, card: "Card", have: int) -> NoReturn:
-    common.fail(
-        f"{option}: {printable(deck.path)} has {plural(have, 'copy', 'copies')} of"
-        f" '{printable(card.name)}' and not more."
+def _not_so_many(option: str, card: "Card", have: int) -> NoReturn:
+    raise Refused(
+        f"{option}: there are {plural(have, 'copy', 'copies')} of '{card.name}' and not more"
+        if have != 1
+        else f"{option}: there is 1 copy of '{card.name}' and not more"
     )
 
 
@@ -234,7 +155,7 @@ def find_card(
     *,
     in_deck: bool = True,
 ) -> tuple["Card", int]:
-    """Return the card of an option and its copies, or exit with 2.
+    """Return the card of an option and its copies; exit with 2 where nobody can tell the card.
 
     Of several cards that a name may mean, the one in the deck is meant.
 
@@ -244,6 +165,9 @@ def find_card(
         catalogue: the card list.
         cards: the deck.
         in_deck: whether a card that is not in the deck is refused.
+
+    Raises:
+        Refused: the card is not in the deck.
     """
     from uvdeck.decklists.entry import read_entry
     from uvdeck.diagnostics import Severity, Span
@@ -273,10 +197,7 @@ def find_card(
     if len(held) == 1:
         return held[0], entry.copies
     if in_deck and not held:
-        common.fail(
-            f"{option}: '{printable(shorten(text, 80))}' is not in the main deck;"
-            " ask for a card that is, or add it with --vary '+1 CARD'."
-        )
+        raise Refused(f"{option}: '{shorten(text, 80)}' is not in the main deck")
     several = held or possible
     if len(several) > 1:
         common.fail(
@@ -294,7 +215,7 @@ def take_out(
     catalogue: "Catalogue",
     cards: "Mapping[Card, int]",
 ) -> tuple[list["Card"], "dict[Card, int]"]:
-    """Return the cards of an option, one by one, and a deck without them; or exit with 2.
+    """Return the cards of an option, one by one, and a deck without them.
 
     Args:
         deck: whose cards they are.
@@ -302,13 +223,16 @@ def take_out(
         option: where they were given.
         catalogue: the card list.
         cards: what is left of the deck so far.
+
+    Raises:
+        Refused: the deck does not have them.
     """
     left = Counter(cards)
     taken = []
     for text in texts or ():
         card, copies = find_card(text, option, catalogue, deck.cards)
         if copies > left[card]:
-            _not_so_many(deck, option, card, left[card])
+            _not_so_many(option, card, left[card])
         left[card] -= copies
         taken += [card] * copies
     return taken, {card: copies for card, copies in left.items() if copies}
@@ -370,9 +294,14 @@ def wishes(
     return result
 
 
+#: A quoted text, as queries have it: an apostrophe inside a word opens none.
+_QUOTED = re.compile(r"""(?<![^\s(:=<>!;])(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')""", re.DOTALL)
+
+
 def _parts(text: str) -> list[str]:
     """Return the parts between semicolons that stand outside quotes."""
-    return [part for part in re.findall(r"""(?:"[^"]*"|'[^']*'|[^;])+""", text) if part.strip()]
+    hidden = _QUOTED.sub(lambda match: match[0].replace(";", "\0"), text)
+    return [part.replace("\0", ";") for part in hidden.split(";") if part.strip()]
 
 
 def read_query(text: str, option: str, catalogue: "Catalogue") -> "Query | None":

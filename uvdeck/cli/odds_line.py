@@ -7,6 +7,7 @@ import typer
 
 from uvdeck.cli import common
 from uvdeck.cli import odds_input as given
+from uvdeck.cli import odds_options as options
 from uvdeck.cli.lazy import typer_app
 from uvdeck.cli.odds_output import Printing, run
 
@@ -33,7 +34,7 @@ Examples:
 """
 )
 def line(
-    decks: given.Decks,
+    decks: options.Decks,
     play: Annotated[
         list[str] | None,
         typer.Option(
@@ -54,16 +55,16 @@ def line(
             "--best-order", help="Find the order that passes likeliest, or deals most damage."
         ),
     ] = None,
-    hand: given.KnownHand = None,
-    seen: given.Seen = None,
-    game_format: given.GameFormat = None,
-    default_format: given.DefaultFormat = "core",
-    vary: given.Vary = None,
-    fraction: given.Fractions = False,
-    json: given.Json = False,
-    csv: given.Csv = False,
-    decklist: given.Decklist = None,
-    data: given.Data = None,
+    hand: options.KnownHand = None,
+    seen: options.Seen = None,
+    game_format: options.GameFormat = None,
+    default_format: options.DefaultFormat = "core",
+    vary: options.Vary = None,
+    fraction: options.Fractions = False,
+    json: options.Json = False,
+    csv: options.Csv = False,
+    decklist: options.Decklist = None,
+    data: options.Data = None,
 ) -> None:
     """Say how likely cards played one after another pass, and in which order best.
 
@@ -109,4 +110,5 @@ def line(
             "format": game_format,
         },
         Printing(json, csv, fraction),
+        slow=best is not None,
     )

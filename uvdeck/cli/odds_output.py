@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import typer
 
 from uvdeck.cli import common
-from uvdeck.cli.odds_input import DeckAsked, Refused, read_decks, with_variants
+from uvdeck.cli.odds_input import DeckAsked, Refused, changed, check_changes, read_decks
 from uvdeck.text import printable
 
 if TYPE_CHECKING:
     from uvdeck.catalogue.lookup import Catalogue
     from uvdeck.odds.answer import Answer
 
+#: Decks and variants in one command; each is a whole answer.
+MAX_ANSWERS = 2_000
 #: Decks from which on a terminal shows how far the counting is.
 _MANY = 20
 
@@ -35,6 +37,8 @@ def run(
     ask: Callable[[DeckAsked], "list[Answer]"],
     question: dict[str, Any],
     how: Printing,
+    *,
+    slow: bool = False,
 ) -> None:
     """Ask something of every deck and variant, print the answers, and end with the exit code.
 
@@ -47,18 +51,19 @@ def run(
         ask: answers for one deck.
         question: the question as JSON repeats it.
         how: how answers are printed.
+        slow: whether one answer may take seconds, so that a terminal shows that it is counted.
     """
     if how.json and how.csv:
         common.fail("--json and --csv exclude each other")
     if list(paths).count("-") > 1:
         common.fail("standard input can be read only once; give - once")
+    check_changes(vary or ())
     decks, status = read_decks(paths, decklist, catalogue)
-    asked = list(with_variants(decks, vary, catalogue))
-    answers, status = _answers(asked, ask, status)
+    answers, status = _answers(decks, vary or (), catalogue, ask, status, slow=slow)
     if any(answer.doubts for answer in answers):
         status = max(status, common.FINDINGS)
     if how.json:
-        from uvdeck.render.odds import answer_to_json
+        from uvdeck.render.odds_export import answer_to_json
 
         common.print_json(
             kind,
@@ -70,7 +75,7 @@ def run(
             },
         )
     elif how.csv:
-        from uvdeck.render.odds import csv_lines
+        from uvdeck.render.odds_export import csv_lines
 
         sys.stdout.flush()
         for line in csv_lines(answers):
@@ -86,23 +91,37 @@ def run(
 
 
 def _answers(
-    decks: Sequence[DeckAsked], ask: Callable[[DeckAsked], "list[Answer]"], status: int
+    decks: Sequence[DeckAsked],
+    vary: Sequence[str],
+    catalogue: "Catalogue",
+    ask: Callable[[DeckAsked], "list[Answer]"],
+    status: int,
+    *,
+    slow: bool,
 ) -> "tuple[list[Answer], int]":
-    """Ask every deck; say which question cannot be answered, and go on."""
+    """Ask every deck and variant; say which question cannot be answered, and go on."""
     from uvdeck.odds.count import ImpossibleError
 
+    total = len(decks) * (1 + len(vary))
+    if total > MAX_ANSWERS:
+        common.fail(f"at most {MAX_ANSWERS} decks and variants can be asked about at once")
     answers: list[Answer] = []
-    shows = len(decks) > _MANY and sys.stderr.isatty()
-    for number, deck in enumerate(decks, 1):
-        if shows:
-            sys.stderr.write(f"\r{number} of {len(decks)} decks and variants")
-            sys.stderr.flush()
-        try:
-            answers += ask(deck)
-        except (ImpossibleError, Refused) as error:
-            of = f"{deck.path}{f' ({deck.variant})' if deck.variant else ''}"
-            typer.echo(f"uvdeck: {printable(of)}: {printable(str(error))}.", err=True)
-            status = common.FAILED
+    shows = (total > _MANY or slow) and sys.stderr.isatty()
+    number = 0
+    for deck in decks:
+        for change in (None, *vary):
+            number += 1
+            if shows:
+                sys.stderr.write(f"\rcounting {number} of {total} decks and variants")
+                sys.stderr.flush()
+            try:
+                answers += ask(deck if change is None else changed(deck, change, catalogue))
+            except (ImpossibleError, Refused) as error:
+                if shows:
+                    sys.stderr.write("\r\x1b[K")
+                of = deck.path if change is None else f"{deck.path} ({change})"
+                typer.echo(f"uvdeck: {printable(of)}: {printable(str(error))}.", err=True)
+                status = common.FAILED
     if shows:
         sys.stderr.write("\r\x1b[K")
     return answers, status

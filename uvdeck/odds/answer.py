@@ -7,8 +7,9 @@ and one renderer prints them all.
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-#: What a number is: a probability in [0, 1], or an amount (cards, damage, control).
-Unit = Literal["chance", "amount"]
+#: What a number is: a probability in [0, 1], a difference of two of them, or an amount (cards,
+#: damage, control).
+Unit = Literal["chance", "difference", "amount"]
 
 
 class Figure(NamedTuple):
@@ -18,7 +19,7 @@ class Figure(NamedTuple):
         key: what machines call it, the same for every deck of one question.
         label: what people call it.
         value: None where nobody can say.
-        unit: ``chance`` or ``amount``.
+        unit: what the number is.
     """
 
     key: str
@@ -36,7 +37,7 @@ class Table(NamedTuple):
         corner: what the labels of the rows are.
         columns: heads of the columns.
         rows: label and numbers of each row, as many as there are columns.
-        unit: ``chance`` or ``amount``.
+        unit: what the number is.
     """
 
     key: str

@@ -79,18 +79,26 @@ def check_answer(
         ),
         Table(
             "curve",
-            f"Control curve of {plural(total, 'card')}",
-            "Control (cards)",
+            "Control curve",
+            "Control",
             ("Share",),
             tuple(
-                (f"{'none' if control is None else control} ({controls[control]})", (share,))
+                ("none" if control is None else str(control), (share,))
                 for control, share in sorted(
                     shares(controls).items(), key=lambda item: (item[0] is None, item[0] or 0)
                 )
             ),
         ),
     ]
-    facts = []
+    facts = [
+        (
+            "Controls",
+            ", ".join(
+                f"{'none' if control is None else control} x{copies}"
+                for control, copies in controls.items()
+            ),
+        )
+    ]
     if mean is not None and spread is not None:
         facts.append(("Spread of control", f"{_root(spread)} (standard deviation)"))
     notes = (

@@ -11,6 +11,7 @@ from uvdeck.odds.curve import Going
 from uvdeck.odds.deal import Wish, group_size, split
 from uvdeck.odds.hand import Hand
 from uvdeck.odds.mulligan import FirstPlayer, Mulligan, SecondPlayer, Stages
+from uvdeck.text import plural
 
 #: Says whether a card is one that is asked about.
 Predicate = Callable[[Card], bool]
@@ -147,15 +148,16 @@ def _answer(
         figures.append(Figure("together", "all of these", hand.probability(wished)))
     spreads: dict[str, tuple[Fraction, ...]] = {}
     tables: list[Table] = []
+    facts: list[tuple[str, str]] = []
     for i, want in enumerate(wants):
         if want.kind not in spreads:
             spreads[want.kind] = hand.spread(1 << i)
             size_of_group = group_size(atoms, 1 << i)
-            title = f"{want.kind}: {size_of_group} of {sum(cards.values())} cards"
+            facts.append((want.kind, f"{size_of_group} of {plural(sum(cards.values()), 'card')}"))
             rows = [(str(n), chance) for n, chance in enumerate(spreads[want.kind])]
             while len(rows) > 1 and rows[-1][1] == 0:
                 rows.pop()
-            tables.append(column(f"spread{len(spreads)}", title, "Cards", "Chance", rows))
+            tables.append(column(f"spread{len(spreads)}", want.kind, "Cards", "Chance", rows))
         chance = sum(
             (c for n, c in enumerate(spreads[want.kind]) if want.number.holds(n)), Fraction(0)
         )
@@ -176,4 +178,6 @@ def _answer(
         for i, want in enumerate(wants)
         if not group_size(atoms, 1 << i)
     ]
-    return Answer(*head, assumes, tuple(figures), tuple(tables), notes=tuple(dict.fromkeys(notes)))
+    return Answer(
+        *head, assumes, tuple(figures), tuple(tables), tuple(facts), tuple(dict.fromkeys(notes))
+    )

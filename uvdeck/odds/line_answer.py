@@ -122,7 +122,12 @@ def line_answer(
         figures = [
             Figure("best", f"{what}, best order", best.value, unit),
             Figure("given", f"{what}, as given", best.given, unit),
-            Figure("gain", "gained by the order", best.value - best.given, unit),
+            Figure(
+                "gain",
+                "gained by the order",
+                best.value - best.given,
+                "difference" if unit == "chance" else unit,
+            ),
         ]
         plays = [plays[i] for i in best.order]
         line = [line[i] for i in best.order]

@@ -23,7 +23,10 @@ from uvdeck.odds.count import ImpossibleError
 from uvdeck.odds.line import Play, check_line, difficulties, progressive
 
 #: Cards of a line whose orders are searched.
-MAX_ORDERED: Final = 9
+MAX_ORDERED: Final = 8
+
+#: States that are kept while an order is searched: some 150 MB.
+MAX_KEPT: Final = 700_000
 
 Objective = Literal["all", "damage"]
 
@@ -45,6 +48,9 @@ class BestOrder(NamedTuple):
 class Passing:
     """P(all checks pass) of sets of difficulties, counted from the highest down and kept.
 
+    Ways are ways to turn over the cards of all ``checks``, also where fewer are checked: each is
+    one of :attr:`total`, so that sums and comparisons need no fractions.
+
     A state is how many cards of each control are gone, five bits a control from high to low, those
     that are free by now together in the lowest bits. Its ways are told apart by how many cards are
     still ready, packed into one integer, as in :mod:`uvdeck.odds.line`.
@@ -62,10 +68,17 @@ class Passing:
         known = {c: n for c, n in controls.items() if c is not None and n}
         self._values = sorted(known, reverse=True)
         self._copies = [known[c] for c in self._values]
-        self._width = perm(self._cards, checks).bit_length() + 1
+        #: Ways to turn over the cards of all checks.
+        self.total = perm(self._cards, checks)
+        self._rest = [perm(self._cards - n, checks - n) for n in range(checks + 1)]
+        self._width = self.total.bit_length() + 1
         self._mask = (1 << self._width) - 1
         self._states: dict[tuple[int, ...], dict[int, int]] = {(): {0: 1 << ready * self._width}}
-        self._found: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
+        # What hangs on the checks before the last and on which cards are free at the last.
+        self._merged: dict[tuple[tuple[int, ...], int], dict[int, int]] = {}
+        self._drawn: dict[tuple[tuple[int, ...], int, int], int] = {}
+        self._found: dict[tuple[int, ...], int] = {(): self.total}
+        self._kept = 0
 
     def chance(self, needs: tuple[int, ...]) -> Fraction:
         """Return P(a check for each of the difficulties passes), in [0, 1].
@@ -73,48 +86,71 @@ class Passing:
         Args:
             needs: difficulties, sorted from high to low.
         """
+        return Fraction(self.ways(needs), self.total)
+
+    def ways(self, needs: tuple[int, ...]) -> int:
+        """Return in how many ways a check for each of the difficulties passes, 0 to ``total``.
+
+        Args:
+            needs: difficulties, sorted from high to low.
+        """
         found = self._found.get(needs)
         if found is None:
             packed = 0
-            states, free, rest = self._before(needs)
-            for unit, copies, shift in self._choices(needs[-1], free, rest):
-                gone = sum(c * (copies - (key >> unit & 31)) for key, c in states.items())
-                packed += gone >> shift
+            free = self._free(needs[-1])
+            for unit, copies, shift in self._choices(needs[-1], free):
+                key = (needs[:-1], free, unit)
+                drawn = self._drawn.get(key)
+                if drawn is None:
+                    drawn = sum(
+                        chances * (copies - (state >> unit & 31))
+                        for state, chances in self._before(needs[:-1], free).items()
+                    )
+                    self._drawn[key] = drawn
+                packed += drawn >> shift
             ways = 0
             while packed:
                 ways += packed & self._mask
                 packed >>= self._width
-            found = self._found[needs] = Fraction(ways, perm(self._cards, len(needs)))
+            found = self._found[needs] = ways * self._rest[len(needs)]
         return found
 
-    def _choices(self, need: int, free: int, rest: int) -> list[tuple[int, int, int]]:
+    def _choices(self, need: int, free: int) -> list[tuple[int, int, int]]:
         """Return (place, cards, shift) of the free cards and of each control that can be spent."""
-        choices = [(0, free, 0)] if free else []
-        for i in range(rest, len(self._values)):
+        choices = [(0, sum(self._copies[:free]), 0)] if free else []
+        for i in range(free, len(self._values)):
             lack = need - self._values[i]
             if lack > self._ready:
                 break  # the next ones lack more
             choices.append((5 * (i + 1), self._copies[i], lack * self._width))
         return choices
 
-    def _before(self, needs: tuple[int, ...]) -> tuple[dict[int, int], int, int]:
-        """Return the states before the last check, its free cards, and the first control not free.
+    def _before(self, needs: tuple[int, ...], free: int) -> dict[int, int]:
+        """Return the states before a check at which so many controls are free.
 
-        Controls that reach its difficulty, and did not reach the one before, are merged.
+        Controls that are free at it, and were not at the one before, are merged.
+
+        Args:
+            needs: the difficulties of the checks before it.
+            free: how many of the controls, from high to low, reach its difficulty.
         """
-        states = self._after(needs[:-1])
-        old = self._free(needs[-2]) if len(needs) > 1 else 0
-        new = self._free(needs[-1])
-        if new > old:
-            merged: dict[int, int] = {}
-            units = [5 * (i + 1) for i in range(old, new)]
+        states = self._after(needs)
+        old = self._free(needs[-1]) if needs else 0
+        if free <= old:
+            return states
+        merged = self._merged.get((needs, free))
+        if merged is None:
+            merged = {}
+            place = 5 * (old + 1)
+            band = (1 << 5 * (free + 1)) - (1 << place)
             for key, ways in states.items():
-                for unit in units:
-                    gone = key >> unit & 31
-                    key += gone - (gone << unit)
+                gone = key & band
+                # Counts of five bits, fewer than 31 cards together: their sum is this remainder.
+                key += (gone >> place) % 31 - gone
                 merged[key] = merged.get(key, 0) + ways
-            states = merged
-        return states, sum(self._copies[:new]), new
+            self._merged[needs, free] = merged
+            self._bound_memory(merged)
+        return merged
 
     def _after(self, needs: tuple[int, ...]) -> dict[int, int]:
         """Return the states after a check for each of the difficulties passed."""
@@ -122,8 +158,9 @@ class Passing:
         if found is not None:
             return found
         found = {}
-        states, free, rest = self._before(needs)
-        for unit, copies, shift in self._choices(needs[-1], free, rest):
+        free = self._free(needs[-1])
+        states = self._before(needs[:-1], free)
+        for unit, copies, shift in self._choices(needs[-1], free):
             one = 1 << unit
             for key, ways in states.items():
                 left = copies - (key >> unit & 31)
@@ -131,7 +168,16 @@ class Passing:
                 if left and spent:
                     found[key + one] = found.get(key + one, 0) + spent * left
         self._states[needs] = found
+        self._bound_memory(found)
         return found
+
+    def _bound_memory(self, new: dict[int, int]) -> None:
+        """Forget the states where there are too many; those needed again are counted again."""
+        self._kept += len(new)
+        if self._kept > MAX_KEPT:
+            self._states = {(): self._states[()]}
+            self._merged = {}
+            self._kept = 0
 
     def _free(self, need: int) -> int:
         """Return how many of the controls, from high to low, reach a difficulty."""
@@ -160,14 +206,20 @@ def best_order(
         )
     given_needs = difficulties(plays, pool)
     check_line(controls, given_needs, ready)
-    search = _Search(Passing(controls, ready, len(plays)), plays, pool, objective)
+    # More than all checks together can lack is never committed.
+    most = sum(play.difficulty + pool + len(plays) - 1 for play in plays)
+    passing = Passing(controls, min(ready, most), len(plays))
+    search = _Search(passing, plays, pool, objective)
     given = search.value(tuple(range(len(plays))))
     order, value = search.run(given)
-    return BestOrder(order, value, given)
+    return BestOrder(order, Fraction(value, passing.total), Fraction(given, passing.total))
 
 
 class _Search:
-    """Branch and bound over sets of cards and of difficulties."""
+    """Branch and bound over sets of cards and of difficulties.
+
+    What an order is worth is counted in ways: its chance or damage times ``passing.total``.
+    """
 
     def __init__(
         self, passing: Passing, plays: Sequence[Play], pool: int, objective: Objective
@@ -178,32 +230,33 @@ class _Search:
         self._by_damage = objective == "damage"
         self._damage = [(play.damage or 0) if self._by_damage else 0 for play in plays]
         self._total = (1 << len(plays)) - 1
+        self._all_count = all(play.ignores_progressive is None for play in plays)
         self._needs: dict[tuple[int, int], int] = {}
-        self._best: Fraction = Fraction(-1)
+        self._best = -1
         self._order: tuple[int, ...] = ()
-        self._reached: dict[tuple[int, tuple[int, ...]], Fraction] = {}
+        self._reached: dict[tuple[int, tuple[int, ...]], int] = {}
         #: Cards that nothing tells apart are played in the order given.
         self._twin = [
             max((j for j in range(i) if plays[j] == play), default=None)
             for i, play in enumerate(plays)
         ]
 
-    def value(self, order: Sequence[int]) -> Fraction:
+    def value(self, order: Sequence[int]) -> int:
         """Return what an order is worth."""
         met: tuple[int, ...] = ()
-        worth = Fraction(0)
+        worth = 0
         done = 0
         for i in order:
             met = _insert(met, self._need(i, done))
             done |= 1 << i
             if self._by_damage:
-                worth += self._passing.chance(met) * self._damage[i]
-        return worth if self._by_damage else self._passing.chance(met)
+                worth += self._passing.ways(met) * self._damage[i]
+        return worth if self._by_damage else self._passing.ways(met)
 
-    def run(self, given: Fraction) -> tuple[tuple[int, ...], Fraction]:
+    def run(self, given: int) -> tuple[tuple[int, ...], int]:
         """Return the best order and its value."""
         self._order, self._best = tuple(range(len(self._plays))), given
-        self._step((), 0, (), Fraction(0))
+        self._step((), 0, (), 0)
         return self._order, self._best
 
     def _need(self, card: int, done: int) -> int:
@@ -217,11 +270,9 @@ class _Search:
             self._needs[key] = found
         return found
 
-    def _step(
-        self, order: tuple[int, ...], done: int, met: tuple[int, ...], worth: Fraction
-    ) -> None:
+    def _step(self, order: tuple[int, ...], done: int, met: tuple[int, ...], worth: int) -> None:
         if done == self._total:
-            value = worth if self._by_damage else self._passing.chance(met)
+            value = worth if self._by_damage else self._passing.ways(met)
             if value > self._best:
                 self._order, self._best = order, value
             return
@@ -237,29 +288,46 @@ class _Search:
             if done >> i & 1 or (twin is not None and not done >> twin & 1):
                 continue
             after = _insert(met, self._need(i, done))
-            gain = self._passing.chance(after) * self._damage[i] if self._by_damage else Fraction(0)
+            gain = self._passing.ways(after) * self._damage[i] if self._by_damage else 0
             choices.append((i, after, gain))
         # What is promising first: the more is known early, the more can be left out.
         choices.sort(key=lambda choice: (-choice[2], -self._plays[choice[0]].difficulty, choice[0]))
         for i, after, gain in choices:
             self._step((*order, i), done | 1 << i, after, worth + gain)
 
-    def _bound(self, done: int, met: tuple[int, ...], worth: Fraction) -> Fraction:
+    def _bound(self, done: int, met: tuple[int, ...], worth: int) -> int:
         """Return what no order with this beginning exceeds."""
-        # Every other card needs at least what it would need now.
         rest = [i for i in range(len(self._plays)) if not done >> i & 1]
-        if self._by_damage:
-            return worth + sum(
-                self._damage[i] * self._passing.chance(_insert(met, self._need(i, done)))
-                for i in rest
-                if self._damage[i]
-            )
-        chance = self._passing.chance(met)
-        if chance > self._best:
-            for i in rest:
-                met = _insert(met, self._need(i, done))
-            chance = self._passing.chance(met)
-        return chance
+        if not self._by_damage:
+            return self._ahead(done, met, rest)[-1] if rest else self._passing.ways(met)
+        # Each as if it came next; that is quick, and often enough.
+        bound = worth + sum(
+            self._damage[i] * self._passing.ways(_insert(met, self._need(i, done)))
+            for i in rest
+            if self._damage[i]
+        )
+        if bound <= self._best:
+            return bound
+        # The most damage as soon as can be: no order of the rest does better.
+        hits = sorted((self._damage[i] for i in rest), reverse=True)
+        ahead = self._ahead(done, met, rest)
+        return min(bound, worth + sum(d * w for d, w in zip(hits, ahead, strict=True)))
+
+    def _ahead(self, done: int, met: tuple[int, ...], rest: list[int]) -> list[int]:
+        """Return in how many ways 1, 2, ... more cards pass at most, whichever they are.
+
+        Any k of them need, from low to high, at least the k lowest of what they would need now.
+        Where each card counts for the next ones, the r-th lowest is also at least r - 1 above the
+        lowest: of any r cards one has r - 1 of the others before it.
+        """
+        now = sorted(self._need(i, done) for i in rest)
+        result = []
+        for r, need in enumerate(now):
+            met = _insert(met, max(need, now[0] + r) if self._all_count else need)
+            result.append(self._passing.ways(met))
+            if not result[-1]:
+                return [*result, *[0] * (len(now) - r - 1)]
+        return result
 
 
 def _insert(needs: tuple[int, ...], need: int) -> tuple[int, ...]:

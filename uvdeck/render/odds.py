@@ -1,16 +1,15 @@
-"""Odds as a person and a machine read them: figures with bars, tables, JSON, CSV.
+"""Odds as a person reads them: figures with bars, tables, decks side by side.
 
 Percentages are rounded once, at the end, from exact fractions. What is not certain is never shown
 as 0.00 % or 100.00 %.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from uvdeck.odds.answer import Answer, Figure, Table, Unit
-from uvdeck.render.csvcells import csv_row
-from uvdeck.render.out import Cell, Cells, Out, bar
+from uvdeck.render.out import Cell, Cells, Out, bar, plain_text
 
 #: Answers whose tables are shown side by side; with more, only their figures are.
 _SIDE_BY_SIDE: Final = 4
@@ -19,11 +18,12 @@ _FIGURES: Final = 5
 #: Characters of a label that heads a column; longer ones become letters with a legend.
 _HEAD: Final = 24
 _LETTERS: Final = "ABCD"
+#: Decimals of a tiny percentage; smaller ones are shown with an exponent.
+_DECIMALS: Final = 8
+#: Blanks between columns on a terminal.
+_GAP: Final = 3
 #: Characters of a full bar.
 _BAR: Final = 24
-
-#: The header row of the CSV.
-COLUMNS: Final = ("deck", "variant", "table", "row", "column", "unit", "fraction", "value")
 
 
 def percent(chance: Fraction) -> str:
@@ -38,8 +38,9 @@ def percent(chance: Fraction) -> str:
 
 def _small(value: Fraction) -> str:
     """Return a positive number below 0.01 with two digits that count."""
-    number = float(value)
-    return f"{number:.2g}" if number >= 1e-4 or number == 0 else f"{number:.1e}"
+    text = f"{float(value):.1e}"
+    decimals = 1 - int(text.partition("e")[2])
+    return text if decimals > _DECIMALS else f"{float(value):.{decimals}f}"
 
 
 def number(value: Fraction) -> str:
@@ -55,6 +56,8 @@ def shown(value: Fraction | None, unit: Unit) -> str:
     """Return a number as people read it."""
     if value is None:
         return "nobody can say"
+    if unit == "difference":
+        return f"{difference(value, Fraction(0), 'chance').replace('=', '0')} points"
     return percent(value) if unit == "chance" else number(value)
 
 
@@ -62,7 +65,7 @@ def difference(value: Fraction | None, base: Fraction | None, unit: Unit) -> str
     """Return how much a number is above or below another; chances in percentage points."""
     if value is None or base is None:
         return ""
-    gap = (value - base) * (100 if unit == "chance" else 1)
+    gap = (value - base) * (1 if unit == "amount" else 100)
     if gap == 0:
         return "="
     hundredths = abs(round(gap * 100))
@@ -72,14 +75,8 @@ def difference(value: Fraction | None, base: Fraction | None, unit: Unit) -> str
     return f"{sign}{hundredths // 100}.{hundredths % 100:02}"
 
 
-def _title(out: Out, answer: Answer) -> None:
-    name = answer.name or answer.path
-    cells = [Cell(name, "title")]
-    if answer.name:
-        cells.append(Cell(f"  ({answer.path})", "dim"))
-    if answer.variant:
-        cells.append(Cell(f"  {answer.variant}"))
-    out.line(cells)
+def _name(answer: Answer) -> str:
+    return f"{answer.name}  ({answer.path})" if answer.name else answer.path
 
 
 def print_answers(out: Out, answers: Sequence[Answer], *, fractions: bool) -> None:
@@ -93,10 +90,12 @@ def print_answers(out: Out, answers: Sequence[Answer], *, fractions: bool) -> No
     if len(answers) == 1:
         _print_one(out, answers[0], fractions=fractions)
         return
-    _remarks(out, answers)
+    for name in dict.fromkeys(_name(answer) for answer in answers):
+        out.line(Cell(name, "title"))
     answers = _lettered(out, answers)
     base = answers[0]
     ranked = sorted(answers, key=_rank)
+    _remarks(out, answers)
     if len(base.figures) <= _FIGURES:
         _figures_in_columns(out, ranked, base, fractions=fractions)
     else:
@@ -138,17 +137,11 @@ def _lettered(out: Out, answers: Sequence[Answer]) -> Sequence[Answer]:
 def _remarks(out: Out, answers: Sequence[Answer]) -> None:
     """Print what the answers rest on, each sentence once."""
     several = len(answers) > 1
-    if several:
-        names = dict.fromkeys(
-            f"{answer.name}  ({answer.path})" if answer.name else answer.path for answer in answers
-        )
-        for name in names:
-            out.line(Cell(name, "title"))
     by_text: dict[str, list[str]] = {}
     for answer in answers:
         by_text.setdefault(answer.assumes, []).append(_label(answer, answers))
     for text, labels in by_text.items():
-        of = f"{'; '.join(labels)}: " if len(by_text) > 1 else ""
+        of = f"{' | '.join(labels)}: " if len(by_text) > 1 else ""
         out.line([Cell("Assumed  ", "dim"), Cell(of + text)], indent=2, hanging=9)
     for style, head in (("note", "Note     "), ("doubt", "Unknown  ")):
         seen: dict[str, None] = {}
@@ -165,7 +158,7 @@ def _exact(value: Fraction | None) -> str:
 
 
 def _print_one(out: Out, answer: Answer, *, fractions: bool) -> None:
-    _title(out, answer)
+    out.line(Cell(_name(answer) + (f"  {answer.variant}" if answer.variant else ""), "title"))
     _remarks(out, [answer])
     out.line()
     if answer.facts:
@@ -177,7 +170,7 @@ def _print_one(out: Out, answer: Answer, *, fractions: bool) -> None:
         if fractions:
             row.append(_exact(figure.value))
         chance = figure.unit == "chance" and figure.value is not None
-        row.append(_bar(figure.value or Fraction(0), Fraction(1)) if chance else "")
+        row.append(_bar(out, figure.value or Fraction(0), Fraction(1)) if chance else "")
         rows.append(row)
     heads = ["", "", *([""] if fractions else []), ""]
     out.table(heads, rows, right=(1,))
@@ -186,9 +179,37 @@ def _print_one(out: Out, answer: Answer, *, fractions: bool) -> None:
         _print_table(out, table, fractions=fractions)
 
 
-def _bar(value: Fraction, largest: Fraction) -> Cell:
+def _grid(out: Out, heads: Sequence[str], rows: Sequence[Sequence[Cells]]) -> None:
+    """Print a table of numbers; where a terminal is too narrow, some columns after the others.
+
+    The labels stand before each part.
+    """
+    widths = [
+        max(len(plain_text(cell)) for cell in column) + _GAP
+        for column in zip(heads, *rows, strict=True)
+    ]
+    start = 1
+    while start < len(heads):
+        end = start + 1
+        while end < len(heads) and (
+            not out.is_terminal or sum(widths[start : end + 1]) + widths[0] <= out.width + _GAP
+        ):
+            end += 1
+        if start > 1:
+            out.line()
+        part = [0, *range(start, end)]
+        out.table(
+            [heads[i] for i in part],
+            [[row[i] for i in part] for row in rows],
+            right=range(1, len(part)),
+        )
+        start = end
+
+
+def _bar(out: Out, value: Fraction, largest: Fraction) -> Cell:
     scale = 10_000
-    return Cell(bar(round(value * scale) or int(value > 0), round(largest * scale), _BAR), "bar")
+    width = min(_BAR, max(4, out.width // 4))
+    return Cell(bar(round(value * scale) or int(value > 0), round(largest * scale), width), "bar")
 
 
 def _print_table(out: Out, table: Table, *, fractions: bool) -> None:
@@ -204,7 +225,7 @@ def _print_table(out: Out, table: Table, *, fractions: bool) -> None:
             ]
             for label, values in table.rows
         ]
-        out.table((table.corner, *table.columns), grid, right=range(1, len(table.columns) + 1))
+        _grid(out, (table.corner, *table.columns), grid)
         return
     largest = max((values[0] for _, values in table.rows), default=Fraction(0))
     rows: list[list[Cells]] = []
@@ -212,7 +233,7 @@ def _print_table(out: Out, table: Table, *, fractions: bool) -> None:
         row: list[Cells] = [label, shown(value, table.unit)]
         if fractions:
             row.append(_exact(value))
-        row.append(_bar(value, largest))
+        row.append(_bar(out, value, largest))
         rows.append(row)
     heads = [table.corner, table.columns[0], *(["Exactly"] if fractions else []), ""]
     out.table(heads, rows, right=(0, 1) if _numbers(table) else (1,))
@@ -238,7 +259,7 @@ def _figures_in_columns(
                 row.append(_exact(figure.value))
         rows.append(row)
     out.line()
-    out.table(heads, rows, right=range(1, len(heads)))
+    _grid(out, heads, rows)
 
 
 def _difference(figure: Figure, other: Figure) -> Cell:
@@ -261,92 +282,57 @@ def _figures_in_rows(out: Out, ranked: Sequence[Answer], base: Answer, *, fracti
             row += [_exact(figure.value)] if fractions else []
         rows.append(row)
     out.line()
-    out.table(heads, rows, right=range(1, len(heads)))
+    _grid(out, heads, rows)
 
 
 def _tables_side_by_side(
     out: Out, ranked: Sequence[Answer], answers: Sequence[Answer], *, fractions: bool
 ) -> None:
-    for answer in ranked:
-        if answer.facts:
+    if len({answer.facts for answer in answers}) == 1:
+        if answers[0].facts:
+            out.line()
+            out.facts([*answers[0].facts])
+    else:
+        for answer in ranked:
             out.line()
             out.line(Cell(_label(answer, answers), "title"))
-            out.facts([(label, text) for label, text in answer.facts], indent=2)
+            out.facts([*answer.facts], indent=2)
     tables = {table.key: table for answer in answers for table in answer.tables}
-    for key, first in tables.items():
-        out.line()
+    for key in tables:
         of = [(a, t) for a in ranked for t in a.tables if t.key == key]
-        if len(first.columns) > 1:
-            for answer, table in of:
-                title = f"{table.title} ({_label(answer, answers)})"
-                _print_table(out, table._replace(title=title), fractions=fractions)
+        joined = _joined(key, [(_label(answer, answers), table) for answer, table in of])
+        if joined is not None:
+            out.line()
+            _print_table(out, joined, fractions=fractions)
             continue
-        labels = list(dict.fromkeys(label for _, table in of for label, _ in table.rows))
-        values = [{label: v[0] for label, v in table.rows} for _, table in of]
-        joined = Table(
-            key,
-            first.title,
-            first.corner,
-            tuple(_label(answer, answers) for answer, _ in of),
-            tuple((label, tuple(v.get(label, Fraction(0)) for v in values)) for label in labels),
-            first.unit,
+        for answer, table in of:
+            out.line()
+            title = f"{table.title} ({_label(answer, answers)})"
+            _print_table(out, table._replace(title=title), fractions=fractions)
+
+
+def _joined(key: str, of: Sequence[tuple[str, Table]]) -> Table | None:
+    """Return tables of one column as one with a column each, None where they are not alike.
+
+    A number that a table does not have has no chance in it; other rows must be the same.
+    """
+    first = of[0][1]
+    rows = {label for _, table in of for label, _ in table.rows}
+    numbered = all(label.isdigit() or label == "none" for label in rows)
+    alike = all([label for label, _ in t.rows] == [label for label, _ in first.rows] for _, t in of)
+    if len(first.columns) > 1 or not (numbered or alike):
+        return None
+    labels = [label for label, _ in first.rows]
+    if numbered:
+        labels = sorted(
+            rows, key=lambda label: (label == "none", int(label) if label.isdigit() else 0)
         )
-        _print_table(out, joined, fractions=fractions)
-
-
-def value_to_json(value: Fraction | None) -> dict[str, Any] | None:
-    """Return a number as JSON: its exact fraction, and the nearest double."""
-    return None if value is None else {"fraction": str(value), "value": float(value)}
-
-
-def answer_to_json(answer: Answer) -> dict[str, Any]:
-    """Return an answer as JSON values (``docs/odds.md`` describes them)."""
-    return {
-        "path": answer.path,
-        "name": answer.name,
-        "variant": answer.variant or None,
-        "assumes": answer.assumes,
-        "figures": {
-            figure.key: {
-                "label": figure.label,
-                "unit": figure.unit,
-                **(value_to_json(figure.value) or {"fraction": None, "value": None}),
-            }
-            for figure in answer.figures
-        },
-        "tables": {
-            table.key: {
-                "title": table.title,
-                "unit": table.unit,
-                "rowsAre": table.corner,
-                "columns": list(table.columns),
-                "rows": [
-                    {"label": label, "values": [value_to_json(value) for value in values]}
-                    for label, values in table.rows
-                ],
-            }
-            for table in answer.tables
-        },
-        "facts": dict(answer.facts),
-        "notes": list(answer.notes),
-        "doubts": list(answer.doubts),
-    }
-
-
-def csv_lines(answers: Sequence[Answer]) -> Iterator[str]:
-    """Yield the header row and a row for each number, ending with CR LF (RFC 4180)."""
-    yield csv_row(COLUMNS)
-    for answer in answers:
-        head = (answer.path, answer.variant)
-        for figure in answer.figures:
-            yield csv_row(
-                (*head, "figures", figure.key, "", figure.unit, *_csv_value(figure.value))
-            )
-        for table in answer.tables:
-            for label, values in table.rows:
-                for name, value in zip(table.columns, values, strict=True):
-                    yield csv_row((*head, table.key, label, name, table.unit, *_csv_value(value)))
-
-
-def _csv_value(value: Fraction | None) -> tuple[str, str]:
-    return ("", "") if value is None else (str(value), repr(float(value)))
+    values = [{label: v[0] for label, v in table.rows} for _, table in of]
+    return Table(
+        key,
+        first.title,
+        first.corner,
+        tuple(label for label, _ in of),
+        tuple((label, tuple(v.get(label, Fraction(0)) for v in values)) for label in labels),
+        first.unit,
+    )
