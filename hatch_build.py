@@ -191,9 +191,10 @@ def translate(folder: Path, annotate: bool = False) -> Path:
     options = main.CompilationOptions(
         main.default_options, annotate="default" if annotate else None
     )
+    name = PLACE.replace("/", ".")
     # Cython writes the path that it was given into the C file, so give it a bare name.
     with contextlib.chdir(folder):
-        result = main.compile(module.name, options=options)
+        result = main.compile(module.name, options=options, full_module_name=name)
     if result is None or result.num_errors:
         raise KernelError("Cython refuses the sources of the kernel")
     translated = module.with_suffix(".c")

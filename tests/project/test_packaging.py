@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.kernel_forms import compiler_works
+
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCKS = ("requirements.lock", "requirements-bench.lock")
@@ -116,7 +118,10 @@ def test_the_wheel_has_the_package_and_the_data_and_nothing_else(wheel: Path):
     assert data == wanted_data()
     code = {path.relative_to(ROOT).as_posix() for path in (ROOT / "uvdeck").rglob("*.py")}
     rest = {name for name in names - data if ".dist-info/" not in name}
-    assert rest == code | {"uvdeck/py.typed"}
+    # The kernel, where a compiler works; tests/project/test_kernel.py looks at it.
+    kernel = {name for name in rest if name.startswith("uvdeck/play/_kernel.")}
+    assert len(kernel) == compiler_works()
+    assert rest - kernel == code | {"uvdeck/py.typed"}
 
 
 @pytest.fixture(scope="module")
