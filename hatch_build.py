@@ -56,7 +56,11 @@ _ASKS_INSPECT = 'inspect = PyImport_ImportModule("inspect");'
 
 
 class KernelError(Exception):
-    """A source of the kernel does what the compiled form could not follow."""
+    """A source of the kernel does what the compiled form cannot follow: that has to be mended."""
+
+
+class NoCompilerError(Exception):
+    """Something that the extension is built with is missing here, or does not work."""
 
 
 class _Source(ast.NodeTransformer):
@@ -180,14 +184,15 @@ def translate(folder: Path, annotate: bool = False) -> Path:
         annotate: also write an HTML page that marks each line that touches Python objects.
 
     Raises:
-        KernelError: Cython is missing or refuses the sources.
+        KernelError: Cython refuses the sources.
+        NoCompilerError: Cython is missing.
     """
     module = folder / f"{Path(PLACE).name}.py"
     module.write_text(put_together(), encoding="utf-8")
     try:
         main = importlib.import_module("Cython.Compiler.Main")
     except ImportError as error:
-        raise KernelError(f"there is no Cython here: {error}") from error
+        raise NoCompilerError(f"there is no Cython here: {error}") from error
     options = main.CompilationOptions(
         main.default_options, annotate="default" if annotate else None
     )
@@ -216,16 +221,17 @@ def build(folder: Path) -> Path:
         folder: for all files on the way; the extension is left there as well.
 
     Raises:
-        KernelError: something needed for it is missing or does not work.
+        KernelError: Cython refuses the sources.
+        NoCompilerError: something needed for it is missing or does not work.
     """
     if sys.implementation.name != "cpython":
-        raise KernelError("the extension is for CPython")
+        raise NoCompilerError("the extension is for CPython")
     translated = translate(folder)
     try:
         setuptools = importlib.import_module("setuptools")
         build_ext = importlib.import_module("setuptools.command.build_ext")
     except ImportError as error:
-        raise KernelError(f"there is no setuptools here: {error}") from error
+        raise NoCompilerError(f"there is no setuptools here: {error}") from error
     stable = uses_stable_interface()
     extension = setuptools.Extension(
         Path(PLACE).name,
@@ -245,7 +251,7 @@ def build(folder: Path) -> Path:
         with contextlib.chdir(folder):
             command.run()
     except (Exception, SystemExit) as error:
-        raise KernelError(f"the C compiler does not work: {error}") from error
+        raise NoCompilerError(f"the C compiler does not work: {error}") from error
     (built,) = (folder / "lib").glob(f"{Path(PLACE).name}.*")
     return built
 
@@ -285,7 +291,7 @@ class KernelHook(BuildHookInterface):  # type: ignore[type-arg]
         self._folder = tempfile.TemporaryDirectory(prefix="uvdeck-kernel-")
         try:
             built = build(Path(self._folder.name))
-        except KernelError as error:
+        except NoCompilerError as error:
             self.app.display_warning(f"uvdeck is built without its compiled kernel: {error}")
             return
         if version == "editable":

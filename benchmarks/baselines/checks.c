@@ -25,8 +25,8 @@ static inline uint32_t next(void) {
     return word;
 }
 
-static inline void three(int16_t *deck, uint32_t left) {
-    uint32_t a, b, c, low, ways = left * (left - 1) * (left - 2), surplus = 0;
+static inline void four(int16_t *deck, uint32_t left) {
+    uint32_t a, b, c, d, low, ways = left * (left - 1) * (left - 2) * (left - 3);
     do {
         uint64_t product = (uint64_t)next() * left;
         a = product >> 32;
@@ -34,10 +34,10 @@ static inline void three(int16_t *deck, uint32_t left) {
         b = product >> 32;
         product = (uint64_t)(uint32_t)product * (left - 2);
         c = product >> 32;
+        product = (uint64_t)(uint32_t)product * (left - 3);
+        d = product >> 32;
         low = (uint32_t)product;
-        if (low >= ways) break;
-        surplus = (UINT64_C(1) << 32) % ways;
-    } while (low < surplus);
+    } while (low < ways && low < (UINT64_C(1) << 32) % ways);
     int16_t card = deck[0];
     deck[0] = deck[a];
     deck[a] = card;
@@ -47,6 +47,9 @@ static inline void three(int16_t *deck, uint32_t left) {
     card = deck[2];
     deck[2] = deck[2 + c];
     deck[2 + c] = card;
+    card = deck[3];
+    deck[3] = deck[3 + d];
+    deck[3 + d] = card;
 }
 
 int main(int argc, char **argv) {
@@ -58,16 +61,13 @@ int main(int argc, char **argv) {
     struct timespec begin, end;
     clock_gettime(CLOCK_MONOTONIC, &begin);
     for (long game = 0; game < games; game++) {
-        three(deck, cards);
-        three(deck + 3, cards - 3);
-        int settled = HAND, found = 0, passed = 0;
+        four(deck, cards);
+        four(deck + 4, cards - 4);
+        int settled = 8, found = 0, passed = 0;
         for (int i = 0; i < HAND; i++) found += deck[i] & 1;
         int left = found < READY ? found : READY;
+        four(deck + 8, cards - 8);
         for (; passed < CHECKS; passed++) {
-            if (HAND + passed == settled) {
-                three(deck + settled, cards - settled);
-                settled += 3;
-            }
             int card = deck[HAND + passed];
             if (card < 0) break;
             int lack = needs[passed] - (card >> 1);

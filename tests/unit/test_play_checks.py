@@ -169,7 +169,7 @@ def test_games_can_be_played_in_parts(form):
     "change",
     [
         {"deck": [2] * 7},
-        {"deck": [2] * 401},
+        {"deck": [2] * 1001},
         {"deck": [2] * 9 + [-3]},
         {"deck": [2] * 9 + [2001]},
         {"hand": -1},
@@ -206,7 +206,7 @@ def test_both_forms_play_the_same():
 
     @settings(max_examples=250, deadline=None, derandomize=True, database=None)
     @given(
-        st.lists(st.tuples(st.sampled_from([None, *range(8)]), st.booleans()), max_size=120),
+        st.lists(st.tuples(st.sampled_from([None, *range(8)]), st.booleans()), max_size=160),
         st.integers(0, 2**64 - 1),
         st.integers(0, 10**6),
         st.integers(0, 9),

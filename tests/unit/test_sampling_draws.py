@@ -78,32 +78,32 @@ def state_before(word: int) -> list[int]:
     return [0, 5, 9, (word >> 7) | (word << 25 & 0xFFFFFFFF)]
 
 
-@pytest.mark.parametrize("cards", [3, 7, 60, 61, 400])
-def test_three_cards_of_a_word_are_its_digits(form, cards):
+@pytest.mark.parametrize("cards", [4, 7, 60, 61, draws.MAX_BATCH])
+def test_four_cards_of_a_word_are_its_digits(form, cards):
     """The word as a fraction of 2**32, times all ways, is the number of the way: exact integers."""
-    ways = math.perm(cards, 3)
+    ways = math.perm(cards, 4)
     surplus = 2**32 % ways
     # The first and second words of some ways: only among those are any to be thrown away.
-    words = {
-        -(-way * 2**32 // ways) + more for way in range(0, ways, 1 + ways // 60) for more in (0, 1)
-    }
-    thrown = 0
-    for word in sorted(words):
+    firsts = [-(-way * 2**32 // ways) for way in range(0, ways, 1 + ways // 60)]
+    thrown, words = 0, sorted({word + more for word in firsts for more in (0, 1)})
+    for word in words:
         way, rest = divmod(word * ways, 2**32)
         state = state_before(word)
         deck, plain = list(range(cards)), list(range(cards))
-        form.shuffle(state, deck, 3)
+        form.shuffle(state, deck, 4)
         following = after(form, word)
         if rest < surplus:
             thrown += 1
-            form.shuffle(following, plain, 3)
+            form.shuffle(following, plain, 4)
         else:
-            pair, third = divmod(way, cards - 2)
-            for place, other in enumerate((*divmod(pair, cards - 1), third)):
+            digits = []
+            for bound in range(cards - 3, cards):
+                way, digit = divmod(way, bound)
+                digits.append(digit)
+            for place, other in enumerate([way, *reversed(digits)]):
                 plain[place], plain[place + other] = plain[place + other], plain[place]
         assert (deck, state) == (plain, following)
-    assert thrown > 0
-    assert thrown < len(words)
+    assert 0 < thrown < len(words)
 
 
 def after(form: Any, word: int) -> list[int]:
@@ -122,7 +122,9 @@ def orders(form: Any, cards: int, top: int, games: int, seed: int) -> Counter[tu
     return seen
 
 
-@pytest.mark.parametrize(("cards", "top"), [(4, 4), (5, 5), (6, 3), (7, 4), (12, 2)])
+@pytest.mark.parametrize(
+    ("cards", "top"), [(2, 2), (4, 4), (5, 5), (6, 3), (7, 4), (12, 2), (200, 1)]
+)
 def test_all_orders_of_the_top_are_equally_likely(form, cards, top):
     """Also from a deck that lies as the last shuffle left it, which is how games follow games."""
     ways = math.perm(cards, top)
@@ -153,13 +155,15 @@ def test_the_biased_swap_would_be_noticed():
         assert (chi_square(counts, [200.0] * ways) > limit(ways - 1)) is biased
 
 
-@pytest.mark.parametrize("cards", [1, 2, 3, 4, 5, 60, 61, 62, draws.MAX_CARDS])
+@pytest.mark.parametrize(
+    "cards", [1, 2, 3, 4, 5, 60, 61, 62, draws.MAX_BATCH, draws.MAX_BATCH + 1, draws.MAX_CARDS]
+)
 def test_a_shuffle_loses_no_card_and_goes_only_as_far_as_asked(form, cards):
     deck = list(range(cards))
     assert form.shuffle([1, 2, 3, 4], deck, 0) == 0
     assert deck == list(range(cards))
     settled = form.shuffle([1, 2, 3, 4], deck, 1)
-    assert settled == min(3, cards)
+    assert settled == (4 if 4 <= cards <= draws.MAX_BATCH else 1)
     assert form.shuffle([1, 2, 3, 4], deck, cards) == cards
     assert sorted(deck) == list(range(cards))
 
@@ -186,7 +190,7 @@ def test_both_forms_draw_the_same():
     @given(
         st.tuples(word, word, word, word).filter(any),
         st.integers(1, draws.MOST),
-        st.integers(1, draws.MAX_CARDS),
+        st.integers(1, 150) | st.integers(1, draws.MAX_CARDS),
         st.data(),
     )
     def same(state, bound, cards, data):

@@ -46,11 +46,15 @@ def count_checks(
     left: cython.Py_ssize_t
     passed: cython.Py_ssize_t
     lack: cython.Py_ssize_t
+    going: cython.Py_ssize_t
+    # All cards that a game may look at are drawn at once: drawing them check by check would save
+    # fewer draws than it costs the processor not to know which is the last.
+    seen: cython.Py_ssize_t = hand + checks
     for place in range(4):
         state[place] = words[place]
     for game in range(games):  # noqa: B007
         settled = 0
-        while settled < hand:
+        while settled < seen:
             settled = settle(state, deck, settled, cards)
         found = 0
         for place in range(hand):
@@ -59,18 +63,12 @@ def count_checks(
         if left > ready:
             left = ready
         passed = 0
-        while passed < checks:
-            place = hand + passed
-            if place >= settled:
-                settled = settle(state, deck, settled, cards)
-            # One branch that depends on the card, and one that needs no jump: a wrong guess of the
-            # processor costs as much as the card's draw.
-            lack = needs[passed] - (deck[place] >> 1)
-            if lack > left:
-                break
-            if lack > 0:
-                left -= lack
-            passed += 1
+        going = 1
+        for place in range(checks):
+            lack = needs[place] - (deck[hand + place] >> 1)
+            going &= lack <= left
+            left -= lack & -going & ~(lack >> 31)
+            passed += going
         counts[(found * (checks + 1) + passed) * (ready + 1) + left] += 1
     for place in range(4):
         words[place] = state[place]

@@ -10,22 +10,24 @@ bound are the upper half of word times bound, with the words thrown away that wo
 them likelier (Daniel Lemire, Fast random integer generation in an interval, ACM Transactions on
 Modeling and Computer Simulation 29, 2019). The lower half that is left over is itself a random
 word, which gives the next number (Nevin Brackett-Rozinsky and Daniel Lemire, Batched ranged random
-integer generation, Software: Practice and Experience 55, 2025), so that three cards cost one word.
+integer generation, Software: Practice and Experience 55, 2025), so that four cards cost one word.
 """
 
 from typing import Final
 
 from uvdeck.sampling import purecython as cython
 
-#: Cards of a deck at most. The bounds of three draws multiplied stay below 2**26 up to 407 cards,
-#: so that at most one word in 64 has to be looked at twice.
-MAX_CARDS: Final = 400
-#: Cards that one random word draws.
-CARDS_A_WORD: Final = 3
-#: The largest bound of a number that is asked for one at a time.
-MOST: Final = 0x7FFFFFFF
+#: Cards of a deck at most.
+MAX_CARDS: Final = 1000
+#: Cards that one random word draws, where there are as many as that to draw and not too many.
+CARDS_A_WORD: Final = 4
+#: Cards left to draw at most where several are drawn from one word: their bounds multiplied stay
+#: below 2**28, so that one word in 16 at most has to be looked at twice.
+MAX_BATCH: Final = 128
 #: Cuts numbers of the Python form down to what 32 bits hold.
 MASK: Final = 0xFFFFFFFF
+#: The largest bound of a number that is asked for one at a time.
+MOST: Final = 0x7FFFFFFF
 
 
 @cython.cfunc
@@ -68,20 +70,17 @@ def below(state: cython.p_uint, bound: cython.uint) -> cython.uint:
         state: of the generator; changed.
         bound: 1 or more, below 2**32.
     """
-    product: cython.ulonglong = cython.cast(cython.ulonglong, next_word(state)) * bound
-    low: cython.uint = cython.cast(cython.uint, product)
-    if not cython.compiled:
-        low &= MASK
-    if low < bound:
-        # 2**32 mod bound words would give some numbers once more than others.
-        surplus: cython.uint = cython.cast(
-            cython.uint, (cython.cast(cython.ulonglong, 1) << 32) % bound
-        )
-        while low < surplus:
-            product = cython.cast(cython.ulonglong, next_word(state)) * bound
-            low = cython.cast(cython.uint, product)
-            if not cython.compiled:
-                low &= MASK
+    product: cython.ulonglong
+    low: cython.uint
+    while True:
+        product = cython.cast(cython.ulonglong, next_word(state)) * bound
+        low = cython.cast(cython.uint, product)
+        if not cython.compiled:
+            low &= MASK
+        # 2**32 mod bound words would give some numbers once more than others; a division tells
+        # which, and only when it can matter.
+        if low >= bound or low >= (cython.cast(cython.ulonglong, 1) << 32) % bound:
+            break
     return cython.cast(cython.uint, product >> 32)
 
 
@@ -108,51 +107,45 @@ def settle(
     left: cython.uint = cython.cast(cython.uint, cards - settled)
     other: cython.Py_ssize_t
     card: cython.short
-    if left < 3:
-        if left == 2 and below(state, 2) == 1:
-            card = deck[settled]
-            deck[settled] = deck[settled + 1]
-            deck[settled + 1] = card
-        return cards
+    if left < CARDS_A_WORD or left > MAX_BATCH:
+        other = settled
+        if left > 1:
+            other += below(state, left)
+        card = deck[settled]
+        deck[settled] = deck[other]
+        deck[other] = card
+        return settled + 1
 
     first: cython.uint
     second: cython.uint
+    third: cython.uint
     low: cython.uint
     product: cython.ulonglong
-    surplus: cython.uint
-    ways: cython.uint = left * (left - 1) * (left - 2)
-    product = cython.cast(cython.ulonglong, next_word(state)) * left
-    first = cython.cast(cython.uint, product >> 32)
-    low = cython.cast(cython.uint, product)
-    if not cython.compiled:
-        low &= MASK
-    product = cython.cast(cython.ulonglong, low) * (left - 1)
-    second = cython.cast(cython.uint, product >> 32)
-    low = cython.cast(cython.uint, product)
-    if not cython.compiled:
-        low &= MASK
-    product = cython.cast(cython.ulonglong, low) * (left - 2)
-    low = cython.cast(cython.uint, product)
-    if not cython.compiled:
-        low &= MASK
-    if low < ways:
-        # As in below(), for all three at once.
-        surplus = cython.cast(cython.uint, (cython.cast(cython.ulonglong, 1) << 32) % ways)
-        while low < surplus:
-            product = cython.cast(cython.ulonglong, next_word(state)) * left
-            first = cython.cast(cython.uint, product >> 32)
-            low = cython.cast(cython.uint, product)
-            if not cython.compiled:
-                low &= MASK
-            product = cython.cast(cython.ulonglong, low) * (left - 1)
-            second = cython.cast(cython.uint, product >> 32)
-            low = cython.cast(cython.uint, product)
-            if not cython.compiled:
-                low &= MASK
-            product = cython.cast(cython.ulonglong, low) * (left - 2)
-            low = cython.cast(cython.uint, product)
-            if not cython.compiled:
-                low &= MASK
+    ways: cython.uint = left * (left - 1) * (left - 2) * (left - 3)
+    while True:
+        product = cython.cast(cython.ulonglong, next_word(state)) * left
+        first = cython.cast(cython.uint, product >> 32)
+        low = cython.cast(cython.uint, product)
+        if not cython.compiled:
+            low &= MASK
+        product = cython.cast(cython.ulonglong, low) * (left - 1)
+        second = cython.cast(cython.uint, product >> 32)
+        low = cython.cast(cython.uint, product)
+        if not cython.compiled:
+            low &= MASK
+        product = cython.cast(cython.ulonglong, low) * (left - 2)
+        third = cython.cast(cython.uint, product >> 32)
+        low = cython.cast(cython.uint, product)
+        if not cython.compiled:
+            low &= MASK
+        product = cython.cast(cython.ulonglong, low) * (left - 3)
+        low = cython.cast(cython.uint, product)
+        if not cython.compiled:
+            low &= MASK
+        # 2**32 mod ways words would give some ways once more than others; a division tells which,
+        # and only when it can matter.
+        if low >= ways or low >= (cython.cast(cython.ulonglong, 1) << 32) % ways:
+            break
     other = settled + cython.cast(cython.Py_ssize_t, first)
     card = deck[settled]
     deck[settled] = deck[other]
@@ -161,11 +154,15 @@ def settle(
     card = deck[settled + 1]
     deck[settled + 1] = deck[other]
     deck[other] = card
-    other = settled + 2 + cython.cast(cython.Py_ssize_t, product >> 32)
+    other = settled + 2 + cython.cast(cython.Py_ssize_t, third)
     card = deck[settled + 2]
     deck[settled + 2] = deck[other]
     deck[other] = card
-    return settled + 3
+    other = settled + 3 + cython.cast(cython.Py_ssize_t, product >> 32)
+    card = deck[settled + 3]
+    deck[settled + 3] = deck[other]
+    deck[other] = card
+    return settled + CARDS_A_WORD
 
 
 def draw_words(words: list[int], count: int) -> list[int]:
