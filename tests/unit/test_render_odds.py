@@ -83,3 +83,30 @@ def test_no_name_speaks_to_the_terminal(
     for bad in ("\x1b", "\x07", "\u202e"):
         assert bad not in out
     assert "\\x1b[2J" in "".join(out.split())
+
+
+# --- Side by side --------------------------------------------------------------------------------
+
+
+def rows(key: str, *of: tuple[str, Fraction], columns: Sequence[str] = ("Chance",)) -> Table:
+    return Table(key, f"Table {key}", "Row", tuple(columns), tuple((k, (v,)) for k, v in of))
+
+
+def test_a_number_that_a_table_leaves_out_is_nothing(shown: Shown):
+    short = rows("t", ("0", Fraction(3, 4)), ("1", Fraction(1, 4)))
+    long = rows("t", ("0", HALF), ("1", Fraction(1, 4)), ("2", Fraction(1, 4)))
+    out = shown(answer(tables=[short]), answer(variant="-1 X", tables=[long]))
+    (line,) = (line for line in out.splitlines() if line.startswith("2 "))
+    assert line.split()[1:] in (["25.00", "%", "0.00", "%"], ["0.00", "%", "25.00", "%"])
+
+
+def test_rows_that_are_not_the_same_do_not_stand_in_one_table(shown: Shown):
+    """An order that was not asked about is not impossible."""
+    one = rows("t", ("1. Smash", Fraction(3, 4)), ("2. Jab", HALF))
+    other = rows("t", ("1. Jab", Fraction(3, 4)), ("2. Smash", Fraction(2, 3)))
+    out = shown(answer(tables=[one]), answer(variant="-1 X", tables=[other]))
+    assert " 0.00 %" not in out
+    assert out.count("75.00 %") == 2
+    same = shown(answer(tables=[one]), answer(variant="-1 X", tables=[one]))
+    (line,) = (line for line in same.splitlines() if line.startswith("1. Smash"))
+    assert line.count("75.00 %") == 2
