@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from uvdeck.odds.answer import Answer, Figure, Table
-from uvdeck.render.odds import print_answers
+from uvdeck.render.odds import percent, print_answers
 from uvdeck.render.out import PlainOut, RichOut
 
 HALF = Fraction(1, 2)
@@ -110,3 +110,37 @@ def test_rows_that_are_not_the_same_do_not_stand_in_one_table(shown: Shown):
     same = shown(answer(tables=[one]), answer(variant="-1 X", tables=[one]))
     (line,) = (line for line in same.splitlines() if line.startswith("1. Smash"))
     assert line.count("75.00 %") == 2
+
+
+# --- Rounding ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [
+        (Fraction(0), "0.00 %"),
+        (Fraction(1), "100.00 %"),
+        (HALF, "50.00 %"),
+        (Fraction(1, 3), "33.33 %"),
+        (Fraction(2, 3), "66.67 %"),
+        (Fraction(1, 10_000), "0.01 %"),
+        (Fraction(9_999, 10_000), "99.99 %"),
+        (Fraction(99_994, 100_000), "99.99 %"),
+        (Fraction(99_996, 100_000), ">99.99 %"),
+        (1 - Fraction(1, 10**400), ">99.99 %"),
+        (Fraction(1, 16_384), "0.0061 %"),
+        (Fraction(1, 10**9), "0.00000010 %"),
+        (Fraction(1, 10**11), "1.0e-09 %"),
+        (Fraction(1, 3 * 10**400), "3.3e-399 %"),
+    ],
+)
+def test_percentages(chance: Fraction, text: str):
+    assert percent(chance) == text
+
+
+@pytest.mark.parametrize("exponent", [*range(1, 12), 100, 307, 308, 320, 324, 330, 1000])
+@pytest.mark.parametrize("top", [1, 4, 5, 9, 99, 499, 501, 999])
+def test_what_can_happen_is_never_nothing_and_what_may_fail_never_certain(top: int, exponent: int):
+    chance = Fraction(top, 1000 * 10**exponent)
+    assert float(percent(chance).removesuffix(" %").partition("e")[0]) > 0
+    assert percent(1 - chance) not in ("100.00 %", "100 %")
