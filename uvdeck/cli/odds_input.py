@@ -271,7 +271,7 @@ def wishes(
     faults = 0
     for text in texts:
         group = []
-        for part in _parts(text) if several else [text]:
+        for part in (_parts(text) or [text]) if several else [text]:
             head, _, rest = part.strip().partition(" ")
             count = parse_count(head)
             if count is None or not rest.strip():

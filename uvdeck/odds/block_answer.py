@@ -80,7 +80,9 @@ def block_answer(
         )
         for tier in odds.tiers
     )
-    lost = sorted({card.name for card in mine if card.block == UNKNOWN})
+    lost = sorted(
+        {card.name for card in mine if card.block == UNKNOWN and _may(card, starter, question)}
+    )
     without = sum(copies for card, copies in left.items() if card.control is None)
     notes = []
     if without:

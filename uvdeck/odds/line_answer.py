@@ -144,9 +144,9 @@ def line_answer(
             sum((k * chance for k, chance in enumerate(played)), Fraction(0)),
             "amount",
         ),
+        # Of a line without attacks too: what shares a name in another deck may be an attack.
+        Figure("damage", "expected damage", damage, "amount"),
     ]
-    if any(card.attack is not None for card in plays):
-        figures.append(Figure("damage", "expected damage", damage, "amount"))
     steps = [
         (f"{i}. {card.name} (needs {need})", chance)
         for i, (card, need, chance) in enumerate(zip(plays, needs, odds.passed[1:], strict=True), 1)
