@@ -208,8 +208,10 @@ def test_block(uvdeck: Program) -> None:
     # The control 6 that is turned over is none of the two, which have control 2.
     firm = 1 - Fraction(comb(CARDS - 3, HAND), comb(CARDS - 1, HAND))
     assert found["complete"] == Fraction(CONTROLS[6], CARDS) * firm
+    # A hand with all three that have control 6 leaves none to turn over: no block is tried.
+    lost = Fraction(comb(CARDS - 3, HAND - 3) - comb(CARDS - 5, HAND - 3), comb(CARDS, HAND))
     tiers = answer["tables"]["tiers"]["rows"]
-    assert Fraction(tiers[0]["values"][0]["fraction"]) == held
+    assert Fraction(tiers[0]["values"][0]["fraction"]) == held - lost
     assert sum(Fraction(row["values"][0]["fraction"]) for row in tiers) == found["held"]
     named = ("--hand", "Heroic Icon", "--hand", "Smash")
     (known,) = ask(uvdeck, "block", PEACE, "--speed", "4", "--zone", "mid", *named)
