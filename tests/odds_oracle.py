@@ -392,7 +392,7 @@ def block(
     """Return the probabilities of a complete block, a partial block and none.
 
     The player tries the likeliest complete block in the hand, else the likeliest partial one, and
-    never one whose difficulty no card of the whole deck can reach. There is one try.
+    never one whose difficulty no card left in the deck can reach. There is one try.
 
     Args:
         deck: Copies (cards), control and block of each kind.
@@ -403,11 +403,12 @@ def block(
         pool: Cards in the blocker's own card pool.
     """
     counted = together((copies, (control, printed)) for copies, control, printed in deck)
-    controls = [control for (control, _), copies in counted.items() if copies]
     total = orders(sum(counted.values()), hand + 1)
     found = {"complete": 0, "partial": 0, "none": 0}
     for held, weight in hands(counted, hand):
         tried: list[tuple[str, int]] = []
+        left = without(counted, held)
+        controls = [control for (control, _), copies in left.items() if copies]
         for _, printed in held:
             if printed is None or blocks(zone, printed[0]) == "none":
                 continue
@@ -415,7 +416,7 @@ def block(
             if any(committed(control, difficulty, ready) is not None for control in controls):
                 tried.append((blocks(zone, printed[0]), difficulty))
         choice = min(tried, default=None)  # "complete" comes before "partial"
-        for (control, _), copies in without(counted, held).items():
+        for (control, _), copies in left.items():
             passes = choice and committed(control, choice[1], ready) is not None
             found[choice[0] if choice and passes else "none"] += weight * copies
     return {result: Fraction(weight, total) for result, weight in found.items()}

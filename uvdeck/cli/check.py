@@ -197,7 +197,8 @@ class _Run:
             progress.step()
             if content is None:
                 progress.clear()
-                typer.echo(f"uvdeck: {printable(path)}: {why}.", err=True)
+                hint = ", or add --recursive" if (why or "").startswith("it is a folder") else ""
+                typer.echo(f"uvdeck: {printable(path)}: {why}{hint}.", err=True)
                 self.unreadable.append(Unreadable(path, why or ""))
                 self.status = common.FAILED
                 continue

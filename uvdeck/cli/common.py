@@ -184,12 +184,14 @@ def read_input(argument: str, limit: int) -> tuple[bytes | None, str | None]:
     Returns:
         The bytes, or why they cannot be read.
     """
+    if not argument:
+        return None, "the name of the file is empty"
     path = Path(argument)
     try:
         if argument == "-":
             return _read_standard_input(limit)
         if path.is_dir():
-            return None, "it is a folder; name the deck files in it, or add --recursive"
+            return None, "it is a folder; name the deck files in it"
         if not path.exists():
             return None, "there is no such file"
         if not path.is_file():

@@ -82,7 +82,13 @@ def block(
     def ask(deck: given.DeckAsked) -> "list[Answer]":
         rules = given.format_of(deck, game_format, default_format, catalogue)
         question = BlockQuestion(
-            speed, Zone(zone.value), ready, pool, rules.symbols != "primary", rules.id
+            speed,
+            Zone(zone.value),
+            ready,
+            pool,
+            rules.symbols != "primary",
+            rules.id,
+            rules.limited,
         )
         held, left = given.take_out(deck, hand, "--hand", catalogue, deck.cards)
         away, left = given.take_out(deck, seen, "--seen", catalogue, left)

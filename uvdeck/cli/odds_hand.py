@@ -128,6 +128,8 @@ def hand(
             "policies": [policy.text for policy in question.policies],
         },
         Printing(json, csv, fraction),
+        slow=bool(question.policies),
+        each=1 + len(question.policies),
     )
 
 
@@ -148,16 +150,16 @@ def _policies(
         tuple(_group(wanted, catalogue) for wanted in wishes)
         for wishes in given.wishes(keeps, "--keep", catalogue, several=True)
     ]
-    back: list[tuple[str, Predicate | None]] = []
+    back: list[tuple[str, Predicate | None, str]] = []
     for text in redraws:
         query = given.read_query(text, "--redraw", catalogue)
         if query is None:
             raise typer.Exit(common.FAILED)
-        back.append((f"redraw {text}", given.predicate(query, catalogue)))
+        back.append((f"redraw {text}", given.predicate(query, catalogue), text))
     result = []
     for groups in kept or [()]:
         said = "; ".join(group.text for group in groups)
-        for label, holds in back or [("", None)]:
+        for label, holds, kind in back or [("", None, "")]:
             parts = [f"keep {said}" if said else "", label]
-            result.append(Policy(", ".join(p for p in parts if p), groups, holds))
+            result.append(Policy(", ".join(p for p in parts if p), groups, holds, kind))
     return tuple(result) if kept or back else ()

@@ -132,18 +132,17 @@ def changed(deck: DeckAsked, text: str, catalogue: "Catalogue") -> DeckAsked:
         more = match[1] == "+"
         card, copies = find_card(match[2], "--vary", catalogue, deck.cards, in_deck=not more)
         counts[card] += copies if more else -copies
-        if counts[card] < 0:
-            _not_so_many("--vary", card, deck.cards.get(card, 0))
         labels.append(f"{match[1]}{copies} {card.name}")
+    for card, copies in counts.items():
+        if copies < 0:
+            _not_so_many("--vary", card, deck.cards.get(card, 0))
     cards = {card: copies for card, copies in counts.items() if copies}
     return deck._replace(variant=", ".join(labels), cards=cards)
 
 
-def _not_so_many(option: str, card: "Card", have: int) -> NoReturn:
+def _not_so_many(option: str, card: "Card", left: int) -> NoReturn:
     raise Refused(
-        f"{option}: there are {plural(have, 'copy', 'copies')} of '{card.name}' and not more"
-        if have != 1
-        else f"{option}: there is 1 copy of '{card.name}' and not more"
+        f"{option}: {plural(left, 'copy', 'copies')} of '{card.name}' and no more can be taken"
     )
 
 
@@ -177,7 +176,7 @@ def find_card(
     entry, findings = read_entry(text, Span(option), lambda name: candidates(catalogue, name))
     if entry is None:
         fault = next(f for f in findings if f.severity is Severity.ERROR)
-        common.fail(f"{option}: {fault.message} {fault.hint or ''}".strip())
+        common.fail(f"{option}: {fault.message} Write the card alone, or '2 CARD' for two copies.")
     if entry.printing is not None:
         found = find_printing(catalogue, entry.printing)
         possible = [found[1]] if found else []
@@ -266,12 +265,13 @@ def wishes(
         several: whether a text may hold several, joined by ``;``.
     """
     from uvdeck.odds.count import parse_count
+    from uvdeck.query.tokens import split_queries
 
     result = []
     faults = 0
     for text in texts:
         group = []
-        for part in _parts(text) if several else [text]:
+        for part in (split_queries(text) or [text]) if several else [text]:
             head, _, rest = part.strip().partition(" ")
             count = parse_count(head)
             if count is None or not rest.strip():
@@ -292,16 +292,6 @@ def wishes(
     if faults:
         raise typer.Exit(common.FAILED)
     return result
-
-
-#: A quoted text, as queries have it: an apostrophe inside a word opens none.
-_QUOTED = re.compile(r"""(?<![^\s(:=<>!;])(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')""", re.DOTALL)
-
-
-def _parts(text: str) -> list[str]:
-    """Return the parts between semicolons that stand outside quotes."""
-    hidden = _QUOTED.sub(lambda match: match[0].replace(";", "\0"), text)
-    return [part.replace("\0", ";") for part in hidden.split(";") if part.strip()]
 
 
 def read_query(text: str, option: str, catalogue: "Catalogue") -> "Query | None":

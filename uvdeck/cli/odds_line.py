@@ -85,7 +85,9 @@ def line(
 
     def ask(deck: given.DeckAsked) -> "list[Answer]":
         rules = given.format_of(deck, game_format, default_format, catalogue)
-        question = LineQuestion(ready, pool, best, rules.symbols != "primary", rules.id)
+        question = LineQuestion(
+            ready, pool, best, rules.symbols != "primary", rules.id, rules.limited
+        )
         plays, left = given.take_out(deck, play, "--play", catalogue, deck.cards)
         held, left = given.take_out(deck, hand, "--hand", catalogue, left)
         away, left = given.take_out(deck, seen, "--seen", catalogue, left)

@@ -39,6 +39,7 @@ def run(
     how: Printing,
     *,
     slow: bool = False,
+    each: int = 1,
 ) -> None:
     """Ask something of every deck and variant, print the answers, and end with the exit code.
 
@@ -51,6 +52,7 @@ def run(
         ask: answers for one deck.
         question: the question as JSON repeats it.
         how: how answers are printed.
+        each: answers for each deck.
         slow: whether one answer may take seconds, so that a terminal shows that it is counted.
     """
     if how.json and how.csv:
@@ -59,7 +61,7 @@ def run(
         common.fail("standard input can be read only once; give - once")
     check_changes(vary or ())
     decks, status = read_decks(paths, decklist, catalogue)
-    answers, status = _answers(decks, vary or (), catalogue, ask, status, slow=slow)
+    answers, status = _answers(decks, vary or (), catalogue, ask, status, slow=slow, each=each)
     if any(answer.doubts for answer in answers):
         status = max(status, common.FINDINGS)
     if how.json:
@@ -98,13 +100,16 @@ def _answers(
     status: int,
     *,
     slow: bool,
+    each: int,
 ) -> "tuple[list[Answer], int]":
     """Ask every deck and variant; say which question cannot be answered, and go on."""
     from uvdeck.odds.count import ImpossibleError
 
     total = len(decks) * (1 + len(vary))
-    if total > MAX_ANSWERS:
-        common.fail(f"at most {MAX_ANSWERS} decks and variants can be asked about at once")
+    if total * each > MAX_ANSWERS:
+        common.fail(
+            f"at most {MAX_ANSWERS} decks, variants and policies can be asked about at once"
+        )
     answers: list[Answer] = []
     shows = (total > _MANY or slow) and sys.stderr.isatty()
     number = 0

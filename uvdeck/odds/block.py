@@ -3,19 +3,20 @@
 The defender has some cards of the deck in hand, the check turns over the next one. A block needs
 the attack's speed, its own modifier and one for each card in the blocker's card pool; its printed
 difficulty does not count. Of several complete blocks the one with the lowest modifier is tried,
-being the likeliest; where there is none, the likeliest partial one. There is one try.
+being the likeliest; where there is none that can pass, the likeliest partial one. There is one try.
 
 The card turned over and the hand are drawn from one deck, so they are not independent: with the
 card turned over set aside, the hand is any cards of the rest.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import comb
 from typing import Final, NamedTuple
 
 from uvdeck.model import Zone
-from uvdeck.odds.count import ImpossibleError, check_draw
+from uvdeck.odds.count import CountRange, ImpossibleError, check_draw
+from uvdeck.odds.deal import Wish, deal, split
 
 #: Distance of the zones: none is a complete block, one a partial, two none at all.
 _HEIGHT: Final = {Zone.HIGH: 0, Zone.MID: 1, Zone.LOW: 2}
@@ -89,7 +90,7 @@ def block_odds(
 ) -> BlockOdds:
     """Return how likely an attack is blocked, exactly.
 
-    A block that no card of the deck lets pass is not tried.
+    A block that no card left in the deck can let pass is not tried: the defender sees the hand.
 
     Args:
         deck: the cards that hand and check come from.
@@ -108,52 +109,124 @@ def block_odds(
     check_draw(cards, 0, hand)
     if hand == cards:
         raise ImpossibleError(f"a hand of {hand} leaves no card of the deck's {cards} to turn over")
-    best = max((card.control for card in deck if card.control is not None), default=None)
-
-    # (partial, difficulty) sorts the likeliest complete blocks first.
-    keys: list[tuple[bool, int] | None] = []
-    for card in deck:
-        key = None
-        complete = None if card.zone is None else is_complete(card.zone, zone)
-        if complete is not None and best is not None:
-            difficulty = needed(speed, card.modifier, pool)
-            if best + ready >= difficulty:
-                key = (not complete, difficulty)
-        keys.append(key)
+    keys = [_key(card, zone, speed, pool) for card in deck]
+    counter = _Counter(deck, keys, hand, ready)
     tiers = []
-    better = 0  # cards of the tiers before
-    for tier in sorted({key for key in keys if key is not None}):
-        copies = sum(card.copies for card, key in zip(deck, keys, strict=True) if key == tier)
-        tried = passed = 0
-        for card, key in zip(deck, keys, strict=True):
-            # The card is turned over; the hand comes from the others.
-            before = better - (key is not None and key < tier)
-            upto = better + copies - (key is not None and key <= tier)
-            ways = card.copies * (
-                _without(cards - 1, before, hand) - _without(cards - 1, upto, hand)
-            )
-            tried += ways
-            if card.control is not None and card.control + ready >= tier[1]:
-                passed += ways
-        total = cards * comb(cards - 1, hand)
-        tiers.append(
-            Tier(not tier[0], tier[1], copies, Fraction(tried, total), Fraction(passed, total))
-        )
-        better += copies
-    complete_chance = sum((t.passed for t in tiers if t.complete), Fraction(0))
+    for key in sorted({key for key in keys if key is not None}):
+        copies = sum(card.copies for card, own in zip(deck, keys, strict=True) if own == key)
+        tried, passed = counter.partial(key) if key[0] else counter.complete(key)
+        if tried:
+            tiers.append(Tier(not key[0], key[1], copies, tried, passed))
+    complete = sum((t.passed for t in tiers if t.complete), Fraction(0))
     partial = sum((t.passed for t in tiers if not t.complete), Fraction(0))
-    return BlockOdds(
-        complete_chance,
-        partial,
-        1 - complete_chance - partial,
-        sum((t.tried for t in tiers), Fraction(0)),
-        tuple(tiers),
-    )
+    held = sum((t.tried for t in tiers), Fraction(0))
+    return BlockOdds(complete, partial, 1 - complete - partial, held, tuple(tiers))
 
 
-def _without(cards: int, some: int, hand: int) -> int:
-    """Return the hands that hold none of some cards."""
-    return comb(cards - some, hand)
+#: (partial, difficulty) of a block: the likeliest complete ones come first.
+_Key = tuple[bool, int]
+
+
+def _key(card: Blocker, zone: Zone, speed: int, pool: int) -> _Key | None:
+    complete = None if card.zone is None else is_complete(card.zone, zone)
+    return None if complete is None else (not complete, needed(speed, card.modifier, pool))
+
+
+class _Counter:
+    """Hands and checks of one deck, counted by the block that they make the defender try."""
+
+    def __init__(
+        self, deck: Sequence[Blocker], keys: Sequence[_Key | None], hand: int, ready: int
+    ) -> None:
+        self._deck = deck
+        self._keys = keys
+        self._hand = hand
+        self._ready = ready
+        cards = sum(card.copies for card in deck)
+        self._total = cards * comb(cards - 1, hand)
+
+    def complete(self, key: _Key) -> tuple[Fraction, Fraction]:
+        """Return P(tried), P(tried and passes) of a complete block: none better is in the hand."""
+        better = [self._in(lambda own: own is not None and not own[0] and own < key, 0, 0)]
+        held = [*better, self._in(lambda own: own == key, 1, None)]
+        tried, passed = self._ways(held, key[1])
+        # Where the hand holds every card that could let it pass, it is not tried.
+        lost, _ = self._ways([*held, self._all_that_reach(key[1])], key[1])
+        return Fraction(tried - lost, self._total), Fraction(passed, self._total)
+
+    def partial(self, key: _Key) -> tuple[Fraction, Fraction]:
+        """Return the same of a partial block, tried where no complete one is, or none can pass."""
+        better = self._in(lambda own: own is not None and own[0] and own < key, 0, 0)
+        held = [better, self._in(lambda own: own == key, 1, None)]
+        no_complete = self._in(lambda own: own is not None and not own[0], 0, 0)
+        tried = passed = 0
+        for said in [[no_complete], *self._complete_but_lost()]:
+            ways, good = self._ways([*held, *said], key[1])
+            lost, _ = self._ways([*held, *said, self._all_that_reach(key[1])], key[1])
+            tried += ways - lost
+            passed += good
+        return Fraction(tried, self._total), Fraction(passed, self._total)
+
+    def _complete_but_lost(self) -> "list[list[_Said]]":
+        """Return what makes the best complete block in hand one that cannot pass."""
+        result = []
+        for key in sorted({own for own in self._keys if own is not None and not own[0]}):
+
+            def better(own: _Key | None, key: _Key = key) -> bool:
+                return own is not None and not own[0] and own < key
+
+            def same(own: _Key | None, key: _Key = key) -> bool:
+                return own == key
+
+            reach = self._all_that_reach(key[1])
+            if reach.least <= self._hand:
+                result.append([self._in(better, 0, 0), self._in(same, 1, None), reach])
+        return result
+
+    def _in(self, holds: Callable[[_Key | None], bool], least: int, most: int | None) -> "_Said":
+        return _Said(tuple(holds(own) for own in self._keys), least, most)
+
+    def _all_that_reach(self, difficulty: int) -> "_Said":
+        inside = tuple(_reaches(card, difficulty, self._ready) for card in self._deck)
+        copies = sum(card.copies for card, yes in zip(self._deck, inside, strict=True) if yes)
+        return _Said(inside, copies, None)
+
+    def _ways(self, said: "Sequence[_Said]", difficulty: int) -> tuple[int, int]:
+        """Return the ways of hand and check where all that is said holds, and those that pass."""
+        if any(each.least > self._hand for each in said):
+            return 0, 0
+        masks = [
+            sum(1 << i for i, each in enumerate(said) if each.inside[place])
+            for place in range(len(self._deck))
+        ]
+        wishes = [Wish(1 << i, CountRange(s.least, s.most)) for i, s in enumerate(said)]
+        every = split((card.copies, mask) for card, mask in zip(self._deck, masks, strict=True))
+        hands: dict[int, int] = {}
+        tried = passed = 0
+        for card, mask in zip(self._deck, masks, strict=True):
+            if not card.copies:
+                continue
+            # The card is turned over; the hand comes from the others.
+            if mask not in hands:
+                rest = {m: n - (m == mask) for m, n in every.items() if n > (m == mask)}
+                hands[mask] = sum(deal(rest, self._hand, wishes).values())
+            ways = card.copies * hands[mask]
+            tried += ways
+            if _reaches(card, difficulty, self._ready):
+                passed += ways
+        return tried, passed
+
+
+class _Said(NamedTuple):
+    """How many of some entries of the deck the hand holds."""
+
+    inside: tuple[bool, ...]
+    least: int
+    most: int | None
+
+
+def _reaches(card: Blocker, difficulty: int, ready: int) -> bool:
+    return card.control is not None and card.control + ready >= difficulty
 
 
 def known_hand(

@@ -1,10 +1,11 @@
 """The answer to ``odds block``: complete, partial, none."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from uvdeck.model import UNKNOWN, Block, Card, Zone
+from uvdeck.model import UNKNOWN, Block, Card, Zone, can_play
 from uvdeck.odds.answer import Answer, Figure, Table
+from uvdeck.odds.blank import as_played
 from uvdeck.odds.block import Blocker, block_odds, known_hand
 from uvdeck.text import plural
 
@@ -19,6 +20,7 @@ class BlockQuestion(NamedTuple):
         pool: cards in the defender's card pool, all of which count, 0 or more.
         symbols: whether a block must share a symbol with the character (UV-34).
         format: the format that says so.
+        limited: whether it is sealed or draft, where some cards are blank (UV-23).
     """
 
     speed: int
@@ -27,6 +29,7 @@ class BlockQuestion(NamedTuple):
     pool: int = 0
     symbols: bool = False
     format: str = "core"
+    limited: bool = False
 
 
 def block_answer(
@@ -51,15 +54,14 @@ def block_answer(
         ImpossibleError: the deck has too few cards, or a number is below 0.
     """
 
+    def played(card: Card) -> Card:
+        return as_played(card, starter, limited=question.limited)
+
     def blocker(card: Card, copies: int) -> Blocker:
-        block = (
-            card.block
-            if isinstance(card.block, Block) and _may(card, starter, question)
-            else (None)
-        )
-        return Blocker(
-            copies, card.control, block.zone if block else None, block.modifier if block else 0
-        )
+        block = played(card).block if _may(played(card), starter, question) else None
+        if not isinstance(block, Block):
+            return Blocker(copies, card.control)
+        return Blocker(copies, card.control, block.zone, block.modifier)
 
     deck = [blocker(card, copies) for card, copies in left.items()]
     total = sum(left.values())
@@ -80,25 +82,45 @@ def block_answer(
         )
         for tier in odds.tiers
     )
-    lost = sorted({card.name for card in mine if card.block == UNKNOWN})
+    lost = sorted(
+        {
+            card.name
+            for card in mine
+            if played(card).block == UNKNOWN and _may(played(card), starter, question)
+        }
+    )
     without = sum(copies for card, copies in left.items() if card.control is None)
     notes = []
     if without:
         notes.append(f"{plural(without, 'card')} without control: a check of it fails (UV-35)")
+    blank = _names(card.name for card in mine if played(card) is not card)
+    if blank:
+        notes.append(f"blank, with a +3 mid block, is {blank} (UV-23)")
+    only = _names(
+        card.name
+        for card in mine
+        if starter is not None and isinstance(card.block, Block) and not can_play(starter, card)
+    )
+    if only:
+        notes.append(
+            f"{only} can be played by other characters only, and counts as a block all the same:"
+            " UV-11 does not speak of blocks"
+        )
     doubts = []
     if lost:
-        names = ", ".join(f"'{name}'" for name in lost)
-        doubts.append(f"the block of {names}, which counts as none here")
+        doubts.append(f"the block of {_names(lost)}, which counts as none here")
     elsewhere = f", {plural(known, 'card')} known to be elsewhere" if known else ""
     symbols = (
         f"a block shares a symbol with the character (UV-34, {question.format})"
+        + (", and those in the card pool are taken to share it" if question.pool else "")
         if question.symbols
         else f"UV-34 does not hold ({question.format})"
     )
     assumes = (
         f"on the rival's turn, {holds}, {plural(total, 'card')} in random order{elsewhere};"
         f" {question.ready} ready, {question.pool} in the card pool; one try, of the likeliest"
-        f" complete block, else the likeliest partial one (UV-40); {symbols}."
+        f" complete block, else the likeliest partial one (UV-40), unless no card left in the deck"
+        f" lets it pass; {symbols}."
     )
     return Answer(
         *head,
@@ -126,3 +148,7 @@ def _may(card: Card, starter: Card | None, question: BlockQuestion) -> bool:
     if not question.symbols or card.is_joker or starter.is_joker:
         return True
     return bool(card.all_symbols & starter.all_symbols)
+
+
+def _names(names: Iterable[str]) -> str:
+    return ", ".join(f"'{name}'" for name in dict.fromkeys(names))

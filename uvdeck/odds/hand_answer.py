@@ -40,11 +40,13 @@ class Policy(NamedTuple):
         text: as people read it.
         keep: the hand is kept where all of these hold; empty for never.
         redraw: the cards that the second player sends back; None for the whole hand.
+        redraw_kind: what these cards are.
     """
 
     text: str
     keep: tuple[Group, ...]
     redraw: Predicate | None = None
+    redraw_kind: str = ""
 
 
 class HandQuestion(NamedTuple):
@@ -173,10 +175,13 @@ def _answer(
             Figure("redrawnTwice", "redrawn twice", stages.twice),
             Figure("cardsRedrawn", "mean cards redrawn", stages.cards, "amount"),
         ]
+    kinds = [(want.kind, 1 << i) for i, want in enumerate(wants)]
+    if policy is not None:
+        kinds += [(g.kind, w.bit) for g, w in zip(policy.keep, keep, strict=True)]
+        if redraw is not None:
+            kinds.append((policy.redraw_kind, redraw))
     notes = [
-        f"no card of the deck is '{want.kind}'"
-        for i, want in enumerate(wants)
-        if not group_size(atoms, 1 << i)
+        f"no card of the deck is '{kind}'" for kind, bit in kinds if not group_size(atoms, bit)
     ]
     return Answer(
         *head, assumes, tuple(figures), tuple(tables), tuple(facts), tuple(dict.fromkeys(notes))

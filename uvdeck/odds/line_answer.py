@@ -1,15 +1,15 @@
 """The answer to ``odds line``: how far a line comes, and its best order."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
-from uvdeck.model import UNKNOWN, Attack, Card, Symbol, can_play
+from uvdeck.model import Attack, Card, CardType, Symbol, can_play
 from uvdeck.odds.answer import Answer, Figure, Table, Unit, column
+from uvdeck.odds.blank import as_played
 from uvdeck.odds.check import controls_of
-from uvdeck.odds.count import ImpossibleError
-from uvdeck.odds.line import Play, difficulties, line_odds
-from uvdeck.odds.order import Objective, best_order
+from uvdeck.odds.count import ImpossibleError, expected
+from uvdeck.odds.line import LineOdds, Play, difficulties, line_odds
+from uvdeck.odds.order import BestOrder, Objective, best_order
 from uvdeck.text import plural
 
 
@@ -22,6 +22,7 @@ class LineQuestion(NamedTuple):
         best: what the best order is searched for; None for the order as given.
         symbols: whether the cards must have a symbol in common (UV-34).
         format: the format that says so.
+        limited: whether it is sealed or draft, where some cards are blank (UV-23).
     """
 
     ready: int = 0
@@ -29,6 +30,7 @@ class LineQuestion(NamedTuple):
     best: Objective | None = None
     symbols: bool = False
     format: str = "core"
+    limited: bool = False
 
 
 def play_of(card: Card) -> Play:
@@ -39,12 +41,14 @@ def play_of(card: Card) -> Play:
     """
     if card.difficulty is None:
         raise ImpossibleError(f"'{card.name}' has no difficulty and cannot be played (UV-10)")
-    attack = card.attack
+    # Other types with an attack's box are no attacks when they are played as what they are.
+    is_attack = card.type is CardType.ATTACK
+    attack = card.attack if is_attack else None
     damage = attack.damage if isinstance(attack, Attack) else None
     return Play(
         card.name,  # a copy in play is told by its name
         card.difficulty,
-        attack is not None,
+        is_attack,
         damage if isinstance(damage, int) else None,
         card.ignores_progressive,
     )
@@ -56,8 +60,8 @@ def unknown_damage(cards: Sequence[Card]) -> list[str]:
         dict.fromkeys(
             card.name
             for card in cards
-            if card.attack == UNKNOWN
-            or (isinstance(card.attack, Attack) and card.attack.damage == UNKNOWN)
+            if card.type is CardType.ATTACK
+            and not (isinstance(card.attack, Attack) and isinstance(card.attack.damage, int))
         )
     )
 
@@ -101,6 +105,8 @@ def line_answer(
     Raises:
         ImpossibleError: the line cannot be played, or the question cannot be answered.
     """
+    printed = plays
+    plays = [as_played(card, starter, limited=question.limited) for card in printed]
     for card in plays:
         if starter is not None and not can_play(starter, card):
             who = " or ".join(card.character_only)
@@ -116,81 +122,75 @@ def line_answer(
     facts: list[tuple[str, str]] = []
     if question.best is not None:
         best = best_order(controls, line, question.ready, question.pool, question.best)
-        unit: Unit = "chance" if question.best == "all" else "amount"
-        what = "all pass" if question.best == "all" else "expected damage"
+        figures += _gain(best, question.best)
         facts.append(("Best order", ", ".join(plays[i].name for i in best.order)))
-        figures = [
-            Figure("best", f"{what}, best order", best.value, unit),
-            Figure("given", f"{what}, as given", best.given, unit),
-            Figure(
-                "gain",
-                "gained by the order",
-                best.value - best.given,
-                "difference" if unit == "chance" else unit,
-            ),
-        ]
-        plays = [plays[i] for i in best.order]
         line = [line[i] for i in best.order]
-    needs = difficulties(line, question.pool)
-    odds = line_odds(controls, needs, question.ready)
-    damage = None if missing else odds.damage(line)
-    played = odds.played()
-    left_ready = odds.ready_left()
+    odds = line_odds(controls, difficulties(line, question.pool), question.ready)
     figures += [
         Figure("all", "all pass", odds.all_pass),
-        Figure(
-            "played",
-            "mean cards played",
-            sum((k * chance for k, chance in enumerate(played)), Fraction(0)),
-            "amount",
-        ),
+        Figure("played", "mean cards played", expected(odds.played()), "amount"),
+        # Of a line without attacks too: what shares a name in another deck may be an attack.
+        Figure("damage", "expected damage", None if missing else odds.damage(line), "amount"),
     ]
-    if any(card.attack is not None for card in plays):
-        figures.append(Figure("damage", "expected damage", damage, "amount"))
-    steps = [
-        (f"{i}. {card.name} (needs {need})", chance)
-        for i, (card, need, chance) in enumerate(zip(plays, needs, odds.passed[1:], strict=True), 1)
-    ]
-    tables: list[Table] = [
-        column("passed", "Chance that the line comes so far", "Played", "Chance", steps),
-        column(
-            "played",
-            "Cards played",
-            "Cards",
-            "Chance",
-            [(str(k), chance) for k, chance in enumerate(played)],
-        ),
-        column(
-            "readyLeft",
-            "Cards left ready",
-            "Ready",
-            "Chance",
-            [(str(r), chance) for r, chance in enumerate(left_ready)],
-        ),
-    ]
-    without = controls.get(None, 0)
     notes = []
+    blank = [card.name for card, own in zip(printed, plays, strict=True) if card is not own]
+    if blank:
+        names = _names(list(dict.fromkeys(blank)))
+        notes.append(f"blank, a foundation of difficulty 2, is {names} (UV-23)")
+    without = controls.get(None, 0)
     if without:
         notes.append(f"{plural(without, 'card')} without control: a check of it fails (UV-35)")
-    doubts = (
-        [f"the expected damage, because that of {_names(missing)} is not known"]
-        if (missing)
-        else []
-    )
+    doubts = []
+    if missing:
+        doubts.append(f"the expected damage, because that of {_names(missing)} is not known")
     elsewhere = f" and {plural(known, 'card')} known to be elsewhere" if known else ""
-    symbols = (
-        f"they share a symbol (UV-34, {question.format})"
-        if question.symbols
-        else f"UV-34 does not hold ({question.format})"
-    )
     assumes = (
         f"on your own turn, the cards played in hand{elsewhere}, checks off"
         f" {plural(sum(controls.values()), 'card')} in random order; {question.ready} ready,"
         f" {question.pool} in the card pool; exactly what is needed is committed, the first failure"
-        f" ends the turn, attacks are not blocked (UV-36, 37, 38); {symbols}."
+        f" ends the turn, attacks are not blocked (UV-36, 37, 38); {_symbols(question)}."
     )
     return Answer(
-        *head, assumes, tuple(figures), tuple(tables), tuple(facts), tuple(notes), tuple(doubts)
+        *head, assumes, tuple(figures), _tables(line, odds), tuple(facts), tuple(notes),
+        tuple(doubts),
+    )  # fmt: skip
+
+
+def _symbols(question: LineQuestion) -> str:
+    if not question.symbols:
+        return f"UV-34 does not hold ({question.format})"
+    unknown = ", and those in the card pool are taken to share it" if question.pool else ""
+    return f"they share a symbol (UV-34, {question.format}){unknown}"
+
+
+def _gain(best: BestOrder, objective: Objective) -> list[Figure]:
+    unit: Unit = "chance" if objective == "all" else "amount"
+    what = "all pass" if objective == "all" else "expected damage"
+    return [
+        Figure("best", f"{what}, best order", best.value, unit),
+        Figure("given", f"{what}, as given", best.given, unit),
+        Figure(
+            "gain",
+            "gained by the order",
+            best.value - best.given,
+            "difference" if unit == "chance" else unit,
+        ),
+    ]
+
+
+def _tables(line: Sequence[Play], odds: LineOdds) -> tuple[Table, ...]:
+    steps = [
+        (f"{i}. {play.name} (needs {need})", chance)
+        for i, (play, need, chance) in enumerate(
+            zip(line, odds.needs, odds.passed[1:], strict=True), 1
+        )
+    ]
+    played = [(str(k), chance) for k, chance in enumerate(odds.played())]
+    ready = [(str(r), chance) for r, chance in enumerate(odds.ready_left())]
+    return (
+        column("passed", "Chance that the line comes so far", "Played", "Chance", steps),
+        column("played", "Cards played", "Cards", "Chance", played),
+        column("readyLeft", "Cards left ready", "Ready", "Chance", ready),
     )
 
 

@@ -3,22 +3,29 @@
 Cards that were returned lie below the deck and are not drawn again by a mulligan; the deck is
 shuffled when the final hand is kept. So the hands are consecutive cards of one order: 24
 foundations in 60, hands of 6, redraw while there is none: C(36, 18) / C(60, 18) = 62/6319667.
+
+A policy looks at few groups of cards. What it makes of a hand is counted in the classes that it can
+tell apart; within a class all cards are equally likely, so what is wanted is then one count over
+the cards seen, however many groups are wanted.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
-from math import comb
+from math import comb, prod
 from typing import Final, NamedTuple, Protocol
 
-from uvdeck.odds.circle import Circle, shift
+from uvdeck.odds.circle import Circle
 from uvdeck.odds.count import ImpossibleError
 from uvdeck.odds.deal import Atoms, Wish, deal, merge, project
 from uvdeck.odds.hand import check_hand, exactly
 
-#: Final hands after a redraw of some cards, told apart by all groups, beyond which a question is
-#: refused: a few seconds' work.
-MAX_FINALS: Final = 1_000_000
+#: Hands that a policy tells apart, beyond which a question is refused: some seconds' work.
+MAX_HANDS: Final = 2_000
+#: Pairs of a hand and what is drawn in its place, likewise.
+MAX_REDRAWS: Final = 400_000
+
+#: Cards of each class, in the order of the classes.
+_Counts = tuple[int, ...]
 
 
 class Stages(NamedTuple):
@@ -50,7 +57,105 @@ class Mulligan(Protocol):
         """Return P(exactly n cards of a group) for n = 0, 1, ...; they sum to exactly 1."""
 
 
-class FirstPlayer:
+class _Player:
+    """What both players have in common: a policy's classes, and what a final hand is worth."""
+
+    def __init__(self, atoms: Atoms, size: int, draws: int, looked_at: int) -> None:
+        self._atoms = atoms
+        self._cards = sum(atoms.values())
+        self._size = size
+        self._draws = draws
+        self._looked_at = looked_at
+        self._classes = project(atoms, looked_at)
+        self._masks = list(self._classes)
+        self._sizes = list(self._classes.values())
+        self._seen: dict[_Counts, Fraction] | None = None
+        check_hand(self._cards, size, draws)
+
+    def probability(self, wishes: Sequence[Wish]) -> Fraction:
+        """Return P(every wish is met by the final hand and the cards drawn after it)."""
+        wanted = merge(wishes)
+        if wanted is None:
+            return Fraction(0)
+        met = deal(self._atoms, self._size + self._draws, wanted, self._looked_at)
+        result = Fraction(0)
+        for counts, chance in self._cards_seen().items():
+            ways = met.get(counts)
+            if ways:
+                result += chance * Fraction(ways, self._ways(counts))
+        return result
+
+    def spread(self, bit: int) -> tuple[Fraction, ...]:
+        """Return P(exactly n cards of a group) for n = 0, 1, ...; they sum to exactly 1."""
+        keep = self._looked_at | bit
+        fine = project(self._atoms, keep)
+        places = [self._masks.index(mask & self._looked_at) for mask in fine]
+        inside = [bool(mask & bit) for mask in fine]
+        seen = self._cards_seen()
+        result = [Fraction(0)] * (self._size + self._draws + 1)
+        for dealt, ways in deal(fine, self._size + self._draws, [], keep).items():
+            counts = [0] * len(self._masks)
+            for place, n in zip(places, dealt, strict=True):
+                counts[place] += n
+            chance = seen.get(tuple(counts))
+            if chance:
+                hits = sum(n for n, hit in zip(dealt, inside, strict=True) if hit)
+                result[hits] += chance * Fraction(ways, self._ways(counts))
+        return tuple(result)
+
+    def _ways(self, counts: Sequence[int]) -> int:
+        """Return the ways to have so many cards of each class."""
+        return prod(comb(size, n) for size, n in zip(self._sizes, counts, strict=True))
+
+    def _cards_seen(self) -> dict[_Counts, Fraction]:
+        """Return what the final hand and the cards drawn after it are, by classes."""
+        if self._seen is None:
+            finals = self._finals()
+            if self._draws:
+                finals = self._drawn_on(finals)
+            self._seen = finals
+        return self._seen
+
+    def _finals(self) -> dict[_Counts, Fraction]:
+        """Return P(the final hand has so many cards of each class)."""
+        raise NotImplementedError
+
+    def _drawn_on(self, finals: Mapping[_Counts, Fraction]) -> dict[_Counts, Fraction]:
+        """Return final hands with cards drawn after them, off the shuffled deck."""
+        result: dict[_Counts, Fraction] = {}
+        total = comb(self._cards - self._size, self._draws)
+        work = 0
+        for final, chance in finals.items():
+            rest = [size - n for size, n in zip(self._sizes, final, strict=True)]
+            for more, ways in self._dealt(rest, self._draws):
+                work += 1
+                _bound(work)
+                key = tuple(a + b for a, b in zip(final, more, strict=True))
+                result[key] = result.get(key, Fraction(0)) + chance * Fraction(ways, total)
+        return result
+
+    def _dealt(self, sizes: Sequence[int], take: int) -> Iterator[tuple[_Counts, int]]:
+        """Yield what so many cards may be, by classes, and in how many ways."""
+        classes = dict(zip(self._masks, sizes, strict=True))
+        yield from deal(classes, take, [], self._looked_at).items()
+
+    def _hands(self) -> list[tuple[_Counts, int]]:
+        """Return the hands that the policy can tell apart, with their ways."""
+        hands = list(self._dealt(self._sizes, self._size))
+        if len(hands) > MAX_HANDS:
+            _bound(MAX_REDRAWS + 1)
+        return hands
+
+
+def _bound(work: int) -> None:
+    if work > MAX_REDRAWS:
+        raise ImpossibleError(
+            "the policy tells too many kinds of hands apart to be counted; let it look at fewer"
+            " groups"
+        )
+
+
+class FirstPlayer(_Player):
     """The first player keeps the hand or redraws all of it, again if it has no foundation.
 
     Args:
@@ -69,12 +174,19 @@ class FirstPlayer:
         self, atoms: Atoms, size: int, draws: int, keep: Sequence[Wish], foundation: int
     ) -> None:
         """Check the question."""
-        self._atoms = atoms
-        self._size = size
-        self._draws = draws
+        bits = foundation
+        for wish in keep:
+            bits |= wish.bit
+        super().__init__(atoms, size, draws, bits)
         self._keep = list(keep)
         self._barren = [Wish(foundation, exactly(0))]
-        check_hand(sum(atoms.values()), size, draws)
+        # Each class gets a bit of its own, so that a hand's classes can be wanted.
+        first = bits.bit_length()
+        self._own = [1 << (first + i) for i in range(len(self._masks))]
+        self._named = {
+            mask | own: size
+            for (mask, size), own in zip(self._classes.items(), self._own, strict=True)
+        }
 
     def stages(self) -> Stages:
         """Return how often the hand is redrawn."""
@@ -83,21 +195,21 @@ class FirstPlayer:
         once = 1 - kept - twice
         return Stages(kept, once, twice, (once + 2 * twice) * self._size)
 
-    def probability(self, wishes: Sequence[Wish]) -> Fraction:
-        """Return P(every wish is met by the final hand and the cards drawn after it)."""
-        wanted = list(wishes)
-        return self._chance({1: self._keep}, 1, wanted) + self._second(wanted) + self._third(wanted)
-
-    def spread(self, bit: int) -> tuple[Fraction, ...]:
-        """Return P(exactly n cards of a group) for n = 0, 1, ...; they sum to exactly 1."""
-        seen = self._size + self._draws
-        return tuple(self.probability([Wish(bit, exactly(n))]) for n in range(seen + 1))
+    def _finals(self) -> dict[_Counts, Fraction]:
+        result = {}
+        for hand, _ in self._hands():
+            wanted = [Wish(own, exactly(n)) for own, n in zip(self._own, hand, strict=True)]
+            chance = self._chance({1: self._keep}, 1, wanted)
+            chance += self._second(wanted) + self._third(wanted)
+            if chance:
+                result[hand] = chance
+        return result
 
     # "Not kept" is no conjunction of ranges, but 1 minus one; so each chance is a sum of chances
     # of conjunctions with signs.
 
     def _second(self, wanted: list[Wish]) -> Fraction:
-        """Return P(the second hand stands, and what is wanted holds)."""
+        """Return P(the second hand stands, and is what is wanted)."""
         keep, barren, p = self._keep, self._barren, self._chance
         stands = p({}, 2, wanted) - p({2: barren}, 2, wanted) + p({2: [*keep, *barren]}, 2, wanted)
         after_kept = (
@@ -108,7 +220,7 @@ class FirstPlayer:
         return stands - after_kept
 
     def _third(self, wanted: list[Wish]) -> Fraction:
-        """Return P(the third hand is drawn, and what is wanted holds)."""
+        """Return P(the third hand is drawn, and is what is wanted)."""
         keep, barren, p = self._keep, self._barren, self._chance
         return (
             p({2: barren}, 3, wanted)
@@ -118,10 +230,12 @@ class FirstPlayer:
         )
 
     def _chance(self, hands: dict[int, list[Wish]], final: int, wanted: list[Wish]) -> Fraction:
-        return Circle(self._atoms, self._size, self._draws, hands, final, wanted).chance()
+        said = {hand: list(wishes) for hand, wishes in hands.items()}
+        said[final] = [*said.get(final, ()), *wanted]
+        return Circle(self._named, self._size, said).chance()
 
 
-class SecondPlayer:
+class SecondPlayer(_Player):
     """The second player redraws any number of cards, once.
 
     Args:
@@ -144,134 +258,68 @@ class SecondPlayer:
         redraw: int | None,
     ) -> None:
         """Check the question."""
-        self._atoms = atoms
-        self._cards = sum(atoms.values())
-        self._size = size
-        self._draws = draws
+        bits = redraw or 0
+        for wish in keep or ():
+            bits |= wish.bit
+        super().__init__(atoms, size, draws, bits)
         self._keep = None if keep is None else merge(keep)
-        self._never = self._keep is None
-        self._redraw = redraw
-        check_hand(self._cards, size, draws)
+        self._goes_back = [redraw is None or bool(mask & redraw) for mask in self._masks]
 
     def stages(self) -> Stages:
         """Return how often the hand is kept, and how many cards go back."""
-        kept = once = cards = Fraction(0)
         total = comb(self._cards, self._size)
-        bit = 0 if self._redraw is None else self._redraw
-        kept += Fraction(sum(ways for _, ways in self._hands(bit, kept=True)), total)
-        for hand, ways in self._hands(bit, kept=False):
-            back = self._back(hand)
+        kept = once = cards = 0
+        for hand, ways in self._hands():
+            back = 0 if self._is_kept(hand) else sum(self._returned(hand))
             # A hand of which nothing goes back is kept, whatever the policy calls it.
-            kept += Fraction(0 if back else ways, total)
-            once += Fraction(ways if back else 0, total)
-            cards += Fraction(ways * back, total)
-        return Stages(kept, once, Fraction(0), cards)
+            kept += 0 if back else ways
+            once += ways if back else 0
+            cards += ways * back
+        return Stages(
+            Fraction(kept, total), Fraction(once, total), Fraction(0), Fraction(cards, total)
+        )
 
-    def probability(self, wishes: Sequence[Wish]) -> Fraction:
-        """Return P(every wish is met by the final hand and the cards drawn after it)."""
-        wanted = merge(wishes)
-        if wanted is None:
-            return Fraction(0)
-        if self._redraw is None:
-            return self._whole(wanted)
-        bits = sum(wish.bit for wish in wanted)
-        keep = bits | (self._redraw or 0)
-        atoms = project(self._atoms, keep)
-        result = Fraction(0)
+    def _is_kept(self, hand: _Counts) -> bool:
+        if self._keep is None:
+            return False
+        return all(
+            wish.number.holds(
+                sum(n for mask, n in zip(self._masks, hand, strict=True) if mask & wish.bit)
+            )
+            for wish in self._keep
+        )
+
+    def _returned(self, hand: _Counts) -> _Counts:
+        return tuple(n if back else 0 for n, back in zip(hand, self._goes_back, strict=True))
+
+    def _finals(self) -> dict[_Counts, Fraction]:
         total = comb(self._cards, self._size)
-
-        @cache
-        def drawn(final: tuple[tuple[int, int], ...]) -> Fraction:
-            """Return P(wanted | the final hand), which is what is missing of the deck."""
-            have = {w.bit: sum(n for mask, n in final if mask & w.bit) for w in wanted}
-            missing = shift(wanted, have)
-            if missing is None:
-                return Fraction(0)
-            rest = {mask: size - dict(final)[mask] for mask, size in atoms.items()}
-            ways = sum(deal(rest, self._draws, missing).values())
-            return Fraction(ways, comb(self._cards - self._size, self._draws))
-
-        for hand, ways in self._hands(keep, kept=True):
-            result += Fraction(ways, total) * drawn(hand)
+        result: dict[_Counts, Fraction] = {}
         work = 0
-        for hand, ways in self._hands(keep, kept=False):
-            finals = self._redrawn(atoms, hand)
-            work += len(finals)
-            if work > MAX_FINALS:
-                raise ImpossibleError(
-                    "the groups overlap in too many ways to be counted after a redraw of some"
-                    " cards; ask for fewer of them at once"
-                )
-            for final, chance in finals:
-                result += Fraction(ways, total) * chance * drawn(final)
+        for hand, ways in self._hands():
+            chance = Fraction(ways, total)
+            if self._is_kept(hand):
+                result[hand] = result.get(hand, Fraction(0)) + chance
+                continue
+            for final, after in self._redrawn(hand):
+                work += 1
+                _bound(work)
+                result[final] = result.get(final, Fraction(0)) + chance * after
         return result
 
-    def _whole(self, wanted: list[Wish]) -> Fraction:
-        """Return P(wanted) where the whole hand is redrawn: two hands off one order."""
-
-        def chance(keep: Sequence[Wish], final: int) -> Fraction:
-            hands = {1: keep}
-            return Circle(self._atoms, self._size, self._draws, hands, final, wanted).chance()
-
-        after_any = chance((), 2)
-        if self._keep is None:
-            return after_any
-        return chance(self._keep, 1) + after_any - chance(self._keep, 2)
-
-    def spread(self, bit: int) -> tuple[Fraction, ...]:
-        """Return P(exactly n cards of a group) for n = 0, 1, ...; they sum to exactly 1."""
-        seen = self._size + self._draws
-        return tuple(self.probability([Wish(bit, exactly(n))]) for n in range(seen + 1))
-
-    def _hands(self, keep: int, *, kept: bool) -> list[tuple[tuple[tuple[int, int], ...], int]]:
-        """Return the hands that are kept, or those that are not, told apart by some groups."""
-        masks = list(project(self._atoms, keep))
-        met = {} if self._never else deal(self._atoms, self._size, self._keep or [], keep)
-        if kept:
-            found = met
-        else:
-            every = deal(self._atoms, self._size, [], keep)
-            found = {hand: ways - met.get(hand, 0) for hand, ways in every.items()}
-        return [
-            (tuple(zip(masks, hand, strict=True)), ways) for hand, ways in found.items() if ways
-        ]
-
-    def _back(self, hand: tuple[tuple[int, int], ...]) -> int:
-        if self._redraw is None:
-            return self._size
-        return sum(n for mask, n in hand if mask & self._redraw)
-
-    def _redrawn(
-        self, atoms: Atoms, hand: tuple[tuple[int, int], ...]
-    ) -> list[tuple[tuple[tuple[int, int], ...], Fraction]]:
-        """Return the final hands after a redraw of one hand, with their chances."""
-        masks = list(atoms)
-        returned = {
-            mask: n if self._redraw is None or mask & self._redraw else 0 for mask, n in hand
-        }
-        stays = {mask: n - returned[mask] for mask, n in hand}
-        back = sum(returned.values())
-        rest = {mask: size - dict(hand)[mask] for mask, size in atoms.items()}
+    def _redrawn(self, hand: _Counts) -> Iterator[tuple[_Counts, Fraction]]:
+        """Yield the final hands after a redraw of one hand, with their chances."""
+        returned = self._returned(hand)
+        back = sum(returned)
+        rest = [size - n for size, n in zip(self._sizes, hand, strict=True)]
         unseen = self._cards - self._size
-        # A tiny deck: all that is left comes, and the first of the cards returned.
-        certain = rest if back > unseen else dict.fromkeys(masks, 0)
-        source, take = (returned, back - unseen) if back > unseen else (rest, back)
-        total = comb(sum(source.values()), take)
-        return [
-            (
-                tuple(
-                    (mask, stays[mask] + certain[mask] + n)
-                    for mask, n in zip(masks, counts, strict=True)
-                ),
-                Fraction(ways, total),
-            )
-            for counts, ways in deal(source, take, [], sum_of(masks)).items()
-        ]
-
-
-def sum_of(masks: Sequence[int]) -> int:
-    """Return the union of masks."""
-    result = 0
-    for mask in masks:
-        result |= mask
-    return result
+        stays = [n - r for n, r in zip(hand, returned, strict=True)]
+        source, take = rest, back
+        if back > unseen:
+            # A tiny deck: all that is left comes, and the first of the cards returned.
+            stays = [n + r for n, r in zip(stays, rest, strict=True)]
+            source, take = list(returned), back - unseen
+        total = comb(sum(source), take)
+        for counts, ways in self._dealt(source, take):
+            final = tuple(a + b for a, b in zip(stays, counts, strict=True))
+            yield final, Fraction(ways, total)

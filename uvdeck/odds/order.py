@@ -25,8 +25,10 @@ from uvdeck.odds.line import Play, check_line, difficulties, progressive
 #: Cards of a line whose orders are searched.
 MAX_ORDERED: Final = 8
 
-#: States that are kept while an order is searched: some 150 MB.
-MAX_KEPT: Final = 700_000
+#: Bytes of the states that are kept while an order is searched.
+MAX_KEPT: Final = 150_000_000
+#: Bytes of a state beside its ways: the entry and the objects.
+_ENTRY: Final = 150
 
 Objective = Literal["all", "damage"]
 
@@ -173,7 +175,7 @@ class Passing:
 
     def _bound_memory(self, new: dict[int, int]) -> None:
         """Forget the states where there are too many; those needed again are counted again."""
-        self._kept += len(new)
+        self._kept += len(new) * (_ENTRY + (self._ready + 1) * self._width // 8)
         if self._kept > MAX_KEPT:
             self._states = {(): self._states[()]}
             self._merged = {}

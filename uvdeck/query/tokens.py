@@ -64,3 +64,20 @@ def tokens_of(text: str) -> list[Token]:
         at = found.end()
     result.append(Token("end", "", at))
     return result
+
+
+def split_queries(text: str) -> list[str]:
+    """Return the parts of a text between semicolons that stand outside quotes, empty ones left out.
+
+    Args:
+        text: queries joined by ``;``, such as ``name:can't; "a; b"``, which are two.
+    """
+    cuts = [
+        token.start + place
+        for token in tokens_of(text)
+        if token.kind == "word"
+        for place, letter in enumerate(token.text)
+        if letter == ";"
+    ]
+    edges = zip([0, *(cut + 1 for cut in cuts)], [*cuts, len(text)], strict=True)
+    return [text[start:end].strip() for start, end in edges if text[start:end].strip()]

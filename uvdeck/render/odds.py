@@ -4,7 +4,9 @@ Percentages are rounded once, at the end, from exact fractions. What is not cert
 as 0.00 % or 100.00 %.
 """
 
+import sys
 from collections.abc import Sequence
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
@@ -38,6 +40,9 @@ def percent(chance: Fraction) -> str:
 
 def _small(value: Fraction) -> str:
     """Return a positive number below 0.01 with two digits that count."""
+    if value < sys.float_info.min:
+        # Too small for a float; only decks of thousands of cards come here.
+        return f"{Decimal(value.numerator) / Decimal(value.denominator):.1e}"
     text = f"{float(value):.1e}"
     decimals = 1 - int(text.partition("e")[2])
     return text if decimals > _DECIMALS else f"{float(value):.{decimals}f}"

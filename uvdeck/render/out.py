@@ -136,7 +136,8 @@ class PlainOut:
     ) -> Sequence[int]:
         """Print a table with columns as wide as their widest cell; a further part has no head."""
         texts = [[plain_text(cell) for cell in row] for row in rows]
-        lines = [list(headers), *texts] if any(headers) and not widths else texts
+        heads = [printable(header) for header in headers]
+        lines = [heads, *texts] if any(headers) and not widths else texts
         if not widths:
             widths = [max((len(row[i]) for row in lines), default=0) for i in range(len(headers))]
         for row in lines:
@@ -235,7 +236,9 @@ class RichOut:
             header_style="bold",
         )
         for i, header in enumerate(headers):
-            table.add_column(header, justify="right" if i in right else "left", overflow="fold")
+            table.add_column(
+                printable(header), justify="right" if i in right else "left", overflow="fold"
+            )
         for row in rows:
             table.add_row(*(self._text(cell) for cell in row))
         self._console.print(table)
