@@ -22,7 +22,7 @@ from tests.odds_cards import (
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.decklists import read
 from uvdeck.legality.resolve import resolve
-from uvdeck.model import UNKNOWN, Block, Card, CardType, Zone
+from uvdeck.model import UNKNOWN, Attack, Block, Card, CardType, Zone
 from uvdeck.odds.answer import Answer, column
 from uvdeck.odds.block_answer import BlockQuestion, block_answer
 from uvdeck.odds.check_answer import CheckQuestion, check_answer
@@ -559,3 +559,40 @@ def test_a_table_of_one_column():
     assert found.columns == ("head",)
     assert found.rows == (("a", exact(1)), ("b", exact(0)))
     assert found.unit == "chance"
+
+
+def test_what_has_the_box_of_an_attack_is_none_unless_it_is_one():
+    other = card("oath", 5, 3, attack=Attack(Zone.MID, 3, 4), ignores_progressive="to-attacks")
+    play = play_of(other)
+    assert (play.is_attack, play.damage) == (False, None)
+    answer = line_answer(HEAD, {card("wall", 9): 4}, [other], starter(), LineQuestion())
+    assert figures(answer)["damage"] == 0
+    # What does not count for attacks counts for it.
+    line = line_answer(HEAD, {card("wall", 9): 4}, [other, other], starter(), LineQuestion())
+    assert [label.rpartition(" ")[2] for label in table(line, "passed")] == ["3)", "4)"]
+
+
+def test_a_policy_that_finds_nothing_is_noted():
+    none = two_or_more("type:backup", 1)
+    question = HandQuestion(
+        (two_or_more(),),
+        going="second",
+        policies=(Policy("p", (none,), is_type("asset"), "type:asset"),),
+    )
+    before, after = hand_answers(HEAD, DECK, 6, question)
+    assert before.notes == ()
+    assert [kind for kind in ("type:backup", "type:asset") if kind in " ".join(after.notes)] == [
+        "type:backup",
+        "type:asset",
+    ]
+
+
+def test_who_sees_the_hand_knows_what_cannot_pass():
+    """The only card that reaches 6 is the complete block itself."""
+    deck = {
+        card("dam", 6, block=Block(Zone.MID, 1)): 1,
+        card("reed", 5, block=Block(Zone.LOW, 0)): 59,
+    }
+    answer = block_answer(HEAD, deck, 6, starter(), BlockQuestion(5, Zone.MID))
+    found = figures(answer)
+    assert (found["complete"], found["partial"], found["none"]) == exact(0, 1, 0)

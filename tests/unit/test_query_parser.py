@@ -8,6 +8,7 @@ from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.query import And, Comparison, Not, Or, Query, Rating, comparisons, parse, print_query
 from uvdeck.query.fields import BY_NAME, FIELDS, FLAGS, OPERATORS
 from uvdeck.query.parser import MAX_DEPTH, MAX_LENGTH, MAX_TERMS
+from uvdeck.query.tokens import split_queries
 
 
 def tree(text: str) -> Query:
@@ -371,3 +372,19 @@ def test_quoting_carries_any_name(text: str) -> None:
         assert query == Comparison("name", ":", text)
     else:
         assert findings
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("1+ name:a; 2 b", ["1+ name:a", "2 b"]),
+        ("1+ name:can't; 1+ name:you're", ["1+ name:can't", "1+ name:you're"]),
+        ("1+ 'a;b'; 1+ \"c;d\"", ["1+ 'a;b'", '1+ "c;d"']),
+        ("1+ name:\u201ca;b\u201d;c", ["1+ name:\u201ca;b\u201d", "c"]),
+        (" ; ", []),
+        ("", []),
+        ("'open; quote", ["'open; quote"]),
+    ],
+)
+def test_queries_are_split_at_semicolons_outside_quotes(text: str, parts: list[str]):
+    assert split_queries(text) == parts
