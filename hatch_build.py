@@ -22,7 +22,16 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
 #: The sources in the order in which they are put together; later ones use earlier ones.
-SOURCES = ("uvdeck/sampling/draws.py", "uvdeck/play/checks.py")
+SOURCES = (
+    "uvdeck/sampling/draws.py",
+    "uvdeck/play/checks.py",
+    "uvdeck/play/table.py",
+    "uvdeck/play/policies.py",
+    "uvdeck/play/opening.py",
+    "uvdeck/play/turn.py",
+    "uvdeck/play/checked.py",
+    "uvdeck/play/game.py",
+)
 #: Where the extension belongs in the package, without the ending that its file has.
 PLACE = "uvdeck/play/_kernel"
 #: The oldest Python whose stable interface the extension keeps to, as a number and as a tag.
