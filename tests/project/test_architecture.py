@@ -33,6 +33,7 @@ ROOMS = (
     "odds",
     "sampling",
     "play",
+    "goldfish",
     "render",
     "cli",
 )
