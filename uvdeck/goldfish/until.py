@@ -67,15 +67,21 @@ def parse_goal(text: str, turns: int) -> Goal:
     return Goal(text.strip(), quantity, int(turn), error)
 
 
-def reached(goals: Sequence[Goal], counts: Counts) -> bool:
-    """Return whether all standard errors are as small as wanted.
+def missed(goals: Sequence[Goal], counts: Counts) -> tuple[str, ...]:
+    """Return the goals whose standard error is not yet as small as wanted, in words.
 
     Args:
         goals: what is wanted.
         counts: the games so far.
     """
+    found = []
     for goal in goals:
         estimate = estimate_of(counts, goal.quantity, goal.turn)
         if estimate is None or estimate.error is None or estimate.error > goal.error:
-            return False
-    return True
+            found.append(f"'{goal.text}', which {counts.games:,} games do not reach")
+    return tuple(found)
+
+
+def reached(goals: Sequence[Goal], counts: Counts) -> bool:
+    """Return whether all standard errors are as small as wanted."""
+    return not missed(goals, counts)
