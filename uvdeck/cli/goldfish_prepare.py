@@ -84,9 +84,7 @@ def prepare(
     given.check_changes(vary)
     each = len(asked.policies) * max(1, len(asked.mulligans))
     if len(paths) * (1 + len(vary)) * each > MAX_DECKS:
-        common.fail(
-            f"at most {MAX_DECKS} decks, variants and policies can be played side by side"
-        )
+        common.fail(f"at most {MAX_DECKS} decks, variants and policies can be played side by side")
     decks, status = given.read_decks(paths, decklist, catalogue)
     return ask_all(
         decks, vary, catalogue, lambda deck: _prepared(deck, catalogue, asked), status, each=each

@@ -201,14 +201,15 @@ def _played(
     """Play, and return what the games say and the exit code."""
     from uvdeck.cli import goldfish_play as playing
     from uvdeck.goldfish.counts import read
-    from uvdeck.goldfish.games import Games, make_run
+    from uvdeck.goldfish.games import make_run
     from uvdeck.goldfish.report import report
+    from uvdeck.goldfish.together import Together
     from uvdeck.goldfish.until import missed, reached
     from uvdeck.play.table import TURNS
 
     if not prepared:
         return [], status
-    task = Games(tuple(one.numbers for one in prepared))
+    task = Together(tuple(one.numbers for one in prepared))
 
     def enough(counts: Sequence[int]) -> bool:
         parts = zip(prepared, task.split(counts), strict=True)

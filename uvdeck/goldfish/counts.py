@@ -88,10 +88,15 @@ def read(counts: Sequence[int], cards: int, turns: int) -> Counts:
         return counts[at - cells : at]
 
     def turn() -> Turn:
-        zones = [part(cards + 2) for _ in range(game.ZONES)]
+        foundations, ready, played, momentum, hand, deck = (
+            part(cards + 2) for _ in range(game.ZONES)
+        )
         damage, total = part(game.DAMAGES), part(game.DAMAGES)
         checks = tuple(Check(*part(game.SUMS)) for _ in range(DIFFICULTIES))
-        return Turn(*zones, damage, total, checks, part(game.FIRSTS))
+        first = part(game.FIRSTS)
+        return Turn(
+            foundations, ready, played, momentum, hand, deck, damage, total, checks, first
+        )
 
     result = Counts(
         tuple(turn() for _ in range(turns)),

@@ -1,10 +1,10 @@
-"""Games of several decks, shard by shard: what workers are given, and whose count is whose."""
+"""A deck as numbers, and the games that the kernel plays with them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from uvdeck.play import kernel, table
-from uvdeck.sampling.shards import Run, Shard
+from uvdeck.sampling.shards import Run
 
 #: Games of a shard. Part of what is asked: another number would give other games.
 SHARD_GAMES: Final = 16_384
@@ -24,36 +24,11 @@ class Numbers(NamedTuple):
         """How many cells the counts have."""
         return kernel.game_cells(len(self.deck), self.rules[table.TURNS])
 
-
-class Games(NamedTuple):
-    """Plays a shard with each of several decks, from the same random words.
-
-    The counts of the decks follow each other. So all decks have been played equally often whenever
-    somebody stops, and what they share by chance does not tell them apart.
-
-    Args:
-        decks: the decks, 1 or more.
-    """
-
-    decks: tuple[Numbers, ...]
-
-    def __call__(self, shard: Shard, /) -> Sequence[int]:
-        """Return the counts of a shard."""
-        result: list[int] = []
-        for deck in self.decks:
-            counts = [0] * deck.cells
-            kernel.play_games(
-                shard.words(), deck.deck, deck.kinds, deck.rules, NO_STACK, shard.games, counts
-            )
-            result += counts
-        return result
-
-    def split(self, counts: Sequence[int]) -> Iterator[Sequence[int]]:
-        """Yield the counts of each deck, none where none have been made."""
-        start = 0
-        for deck in self.decks:
-            yield counts[start : start + deck.cells]
-            start += deck.cells
+    def count_games(self, words: list[int], games: int) -> list[int]:
+        """Return the counts of so many games that begin with this state of the generator."""
+        counts = [0] * self.cells
+        kernel.play_games(words, self.deck, self.kinds, self.rules, NO_STACK, games, counts)
+        return counts
 
 
 def make_run(seed: int, games: int) -> Run:
@@ -80,6 +55,4 @@ def tell(deck: Numbers, seed: int, game: int, stack: Sequence[int], events: int)
         ValueError: the numbers do not go together.
     """
     shard, before = make_run(seed, game + 1).find(game)
-    return kernel.tell_game(
-        shard.words(), deck.deck, deck.kinds, deck.rules, stack, before, events
-    )
+    return kernel.tell_game(shard.words(), deck.deck, deck.kinds, deck.rules, stack, before, events)

@@ -156,9 +156,7 @@ def lay_out(cards: Mapping[Card, int], starter: Card, rules: Format, setup: Setu
         _rules(starter, rules, setup, of_rules),
         tuple(sorted(ignored)),
         _each(card.name for card in played if card.keywords_incomplete),
-        _each(
-            card.name for card, own in zip(printed, played, strict=True) if card is not own
-        ),
+        _each(card.name for card, own in zip(printed, played, strict=True) if card is not own),
         _each(card.name for card in played if not can_play(starter, card)),
         _each(unknown),
     )
@@ -167,9 +165,7 @@ def lay_out(cards: Mapping[Card, int], starter: Card, rules: Format, setup: Setu
 def is_form(card: Card, starter: Card) -> bool:
     """Return whether a card may ever be played as a form (UV-10, UV-11, UV-46)."""
     return (
-        card.type is not CardType.ACTION
-        and card.difficulty is not None
-        and can_play(starter, card)
+        card.type is not CardType.ACTION and card.difficulty is not None and can_play(starter, card)
     )
 
 
@@ -181,14 +177,14 @@ def _check(printed: Sequence[Card], size: int, setup: Setup) -> None:
     if not 1 <= setup.turns <= MAX_TURNS:
         raise ImpossibleError(f"games have 1 to {MAX_TURNS} turns, not {setup.turns}")
     if size > MAX_CARDS:
-        raise ImpossibleError(f"a deck of {size} cards is too large: at most {MAX_CARDS} are played")
+        raise ImpossibleError(
+            f"a deck of {size} cards is too large: at most {MAX_CARDS} are played"
+        )
     if not 1 <= setup.hand_size <= size:
         raise ImpossibleError(f"{setup.hand_size} cards cannot be drawn from {size}")
     for card in printed:
         if card.control is not None and card.control >= table.CONTROLS:
-            raise ImpossibleError(
-                f"the control of '{card.name}' is more than {table.CONTROLS - 1}"
-            )
+            raise ImpossibleError(f"the control of '{card.name}' is more than {table.CONTROLS - 1}")
 
 
 def _damage(card: Card) -> int | None:
@@ -243,9 +239,9 @@ def _mulligan(
         raise ImpossibleError(f"a policy has at most {table.MAX_WISHES} parts")
     numbers[table.MULLIGANS] = 1
     # Where nothing is kept, more is wanted of a group without cards.
-    wishes = [
-        (group.holds, group.number.least, group.number.most) for group in mulligan.keep
-    ] or [(lambda _: False, 1, None)]
+    wishes = [(group.holds, group.number.least, group.number.most) for group in mulligan.keep] or [
+        (lambda _: False, 1, None)
+    ]
     numbers[table.WISHES] = len(wishes)
     at = table.WISH
     bit = 1

@@ -126,9 +126,7 @@ def _turns(found: Counts, *, known: bool) -> tuple[TurnRow, ...]:
         name = f"{number} or more" if number == HIGHEST else str(number)
         for key, label in (("made", "made"), ("passed", "passed")):
             estimates = tuple(_of_turn(turn, f"{key}{number}") for turn in found.turns)
-            rows.append(
-                TurnRow(f"{key}{number}", f"checks of {name} {label}", "amount", estimates)
-            )
+            rows.append(TurnRow(f"{key}{number}", f"checks of {name} {label}", "amount", estimates))
     return tuple(rows)
 
 
@@ -138,7 +136,7 @@ def _figures(found: Counts, *, known: bool) -> tuple[Measure, ...]:
         *(
             Measure(
                 f"damage{mark}",
-                f"{mark} damage",
+                f"{mark} damage by turn {len(found.turns)}",
                 "chance",
                 proportion(games - turns[0], games) if known else None,
             )

@@ -144,9 +144,7 @@ _TELLERS: Final[Mapping[int, _Teller]] = {
     table.BUILT: _Teller(
         "build", ("UV-33",), lambda _, name: f"clearing: {name} goes to the stage, ready"
     ),
-    table.CLEARED: _Teller(
-        "clear", ("UV-33",), lambda _, name: f"clearing: {name} is discarded"
-    ),
+    table.CLEARED: _Teller("clear", ("UV-33",), lambda _, name: f"clearing: {name} is discarded"),
     table.TO_MOMENTUM: _Teller(
         "momentum",
         ("UV-33", "UV-41"),

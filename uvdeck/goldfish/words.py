@@ -46,7 +46,9 @@ def _notes(layout: Layout) -> tuple[str, ...]:
             f"blank, played as a foundation of difficulty 2, is {_names(layout.blank)} (UV-23)"
         )
     if layout.unplayable:
-        notes.append(f"never played, for want of its character, is {_names(layout.unplayable)} (UV-11)")
+        notes.append(
+            f"never played, for want of its character, is {_names(layout.unplayable)} (UV-11)"
+        )
     return tuple(notes)
 
 

@@ -29,13 +29,17 @@ def figures_of(estimate: Estimate | None, unit: Unit) -> tuple[str, str]:
     """Return a number and its standard error as people read them, to the error's second digit."""
     if estimate is None:
         return "-", ""
-    scale = 1 if unit == "amount" else 100
-    sign = "" if unit == "amount" else " %"
-    decimals = _LEAST
-    if estimate.error:
-        decimals = min(_MOST, max(_LEAST, 1 - floor(log10(estimate.error * scale))))
+    decimals = _decimals(estimate, unit)
+    scale, sign = (1, "") if unit == "amount" else (100, " %")
     error = "" if estimate.error is None else f"{estimate.error * scale:.{decimals}f}"
     return f"{estimate.value * scale:.{decimals}f}{sign}", error
+
+
+def _decimals(estimate: Estimate, unit: Unit) -> int:
+    if not estimate.error:
+        return _LEAST
+    scale = 1 if unit == "amount" else 100
+    return min(_MOST, max(_LEAST, 1 - floor(log10(estimate.error * scale))))
 
 
 def print_results(out: Out, results: Sequence[Result], *, seed: int, games: int) -> None:
@@ -128,7 +132,11 @@ def _exact(measure: Measure) -> tuple[str, str]:
         return "", ""
     distance = measure.distance
     apart = "" if distance is None else f"{distance:+.2f} s.e." if isfinite(distance) else "!"
-    return shown(measure.exact, measure.unit), apart
+    if measure.estimate is None:
+        return shown(measure.exact, measure.unit), apart
+    decimals = _decimals(measure.estimate, measure.unit)
+    scale, sign = (1, "") if measure.unit == "amount" else (100, " %")
+    return f"{float(measure.exact) * scale:.{decimals}f}{sign}", apart
 
 
 def _title(spread: Spread) -> str:
@@ -174,12 +182,17 @@ def _histogram(out: Out, spread: Spread) -> None:
     rows: list[list[Cells]] = []
     for number, (label, share) in enumerate(drawn):
         length = bar(round(share * 100_000) or int(share > 0), round(largest * 100_000), width)
-        row: list[Cells] = [label, f"{share * 100:.2f} %"]
-        if exact:
-            row += list(_exact(spread.rows[number]))
+        row: list[Cells] = [label, _percent(share)]
+        of = spread.rows[number] if exact else None
+        if of is not None and of.exact is not None:
+            row += [_percent(float(of.exact)), _exact(of)[1]]
         rows.append([*row, Cell(length, "bar")])
     heads = [spread.corner, "Share", *(["Exact", "Apart by"] if exact else []), ""]
     out.table(heads, rows, right=range(len(heads) - 1))
+
+
+def _percent(share: float) -> str:
+    return "<0.01 %" if 0 < share < 0.0001 else f"{share * 100:.2f} %"
 
 
 def _print_several(out: Out, results: Sequence[Result], labels: Sequence[str]) -> None:
