@@ -33,9 +33,9 @@ def worth(
 ) -> cython.int:
     """Return the worth of playing a card, below 0 for not playing it.
 
-    From this is taken what its check needs (0 to 1998), unless :func:`sway` is above 0: then that
-    is added, times the share of the deck that lets it pass, rounded down. A card is not played
-    where this is less than half of the deck.
+    From this is taken what its check needs (0 to 1998), unless :func:`sway` is 0 or more: then
+    that is added, times the share of the deck that lets the card pass, rounded down. A card is not
+    played where this share is less than a half.
 
     Args:
         policy: one of the policies above.
@@ -58,14 +58,16 @@ def worth(
 @cython.nogil
 @cython.exceptval(check=False)
 def sway(policy: cython.int, is_attack: cython.int, damage: cython.int) -> cython.int:
-    """Return what is added to the worth of a card that is sure to pass.
+    """Return what is added to the worth of a card that is sure to pass, or -1.
+
+    With -1 what its check needs is taken off the worth instead.
 
     Args:
         policy: one of the policies above.
         is_attack: whether it is an attack.
         damage: of an attack, 0 to 999.
     """
-    return 1000 * damage if policy == BALANCED and is_attack else 0
+    return 1000 * damage if policy == BALANCED and is_attack else -1
 
 
 @cython.cfunc

@@ -36,7 +36,7 @@ CELL: Final = 14  # its control, CONTROLS for none
 GOES: Final = 15  # where it goes from the card pool
 WORTH: Final = 16  # to the policy
 WORTH_WANTED: Final = 17  # the same while the policy wants foundations
-SWAY: Final = 18  # what is added to its worth if its check is sure to pass
+SWAY: Final = 18  # what is added to its worth if its check is sure to pass, or -1
 
 STAYS: Final = 0
 STORED: Final = 1

@@ -131,7 +131,7 @@ def pick(
         need = need_of(kinds, g, row)
         good = reach[clearing(g, need)]
         value = kinds[row + column]
-        if kinds[row + SWAY]:
+        if kinds[row + SWAY] >= 0:
             value += kinds[row + SWAY] * good // total
         else:
             value -= need
