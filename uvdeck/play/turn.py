@@ -130,6 +130,8 @@ def pick(
             continue
         need = need_of(kinds, g, row)
         good = reach[clearing(g, need)]
+        if 2 * good < total:
+            continue
         value = kinds[row + column]
         if kinds[row + SWAY] >= 0:
             value += kinds[row + SWAY] * good // total
@@ -138,8 +140,7 @@ def pick(
         key = value
         key = key * PLACES + PLACES - 1 - hand[i]
         key = key * PLACES + i
-        if 2 * good < total or value < 0:
-            key = -1
+        # Below 0 with all its parts, if the worth is.
         if key > best:
             best = key
     return -1 if best < 0 else cython.cast(cython.int, best & (PLACES - 1))
