@@ -94,9 +94,7 @@ def read(counts: Sequence[int], cards: int, turns: int) -> Counts:
         damage, total = part(game.DAMAGES), part(game.DAMAGES)
         checks = tuple(Check(*part(game.SUMS)) for _ in range(DIFFICULTIES))
         first = part(game.FIRSTS)
-        return Turn(
-            foundations, ready, played, momentum, hand, deck, damage, total, checks, first
-        )
+        return Turn(foundations, ready, played, momentum, hand, deck, damage, total, checks, first)
 
     result = Counts(
         tuple(turn() for _ in range(turns)),
