@@ -95,6 +95,12 @@ def test_what_is_told_is_what_is_counted():
         assert made == [checks[need] for need in range(64)]
 
 
+def test_the_second_player_draws_one_more_on_the_first_turn():
+    steps = told(laid(CARDS, setup(going="second")), ["F" * 12 + "S" * 20])
+    (draw,) = (step for step in steps if step.turn == 1 and step.event == "draw")
+    assert (draw.cards, draw.rules) == (("F",), ("UV-30", "UV-33", "UV-32"))
+
+
 def test_a_short_stack_is_filled_in_the_order_of_ids():
     stack = stacked(LAYOUT, numbers(LAYOUT), [[OF["X"], OF["S"]]])
     assert stack[:2] == (1, 60)

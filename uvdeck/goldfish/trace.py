@@ -236,4 +236,7 @@ def _step(layout: Layout, turn: int, events: Sequence[Event]) -> Step:
     has_cards = first.what != table.END
     names = tuple(layout.names[e.kind] for e in events if has_cards and e.kind >= 0)
     text = teller.text(first, ", ".join(names))
-    return Step(turn, teller.event, names, text, teller.rules)
+    rules = teller.rules
+    if first.what == table.DRAW and turn == 1:
+        rules = (*rules, "UV-32")  # one card more on top of drawing up
+    return Step(turn, teller.event, names, text, rules)
