@@ -128,6 +128,27 @@ def test_uv_31_the_first_player_never_redraws_a_third_time(form):
     """)
 
 
+def test_uv_31_the_first_player_redraws_the_whole_hand_or_nothing(form):
+    """A policy of sending some cards back is the second player's alone."""
+    log = tell(
+        form,
+        GROUPED,
+        "Base Jab Base Base Hook",
+        "Hook Base Jab",
+        hand=2,
+        keep=[(ATTACKS, 0, 0)],
+        redraw=ATTACKS,
+    )
+    assert log == told("""
+        deal Base Jab
+        return Base Jab; redrawn Base Base
+        keep 1; shuffled 3
+        begin 1 0; play Base 0 0; check Hook 5 0; pass Base 0 0
+        play Base 1 0; check Base 5 1; pass Base 0 0
+        built Base*2; end 0 0 0
+    """)
+
+
 def test_uv_31_the_second_player_redraws_some_cards_once(form):
     """The new hand is no better than the old one, and is kept all the same."""
     log = tell(

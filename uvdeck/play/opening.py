@@ -106,6 +106,8 @@ def mulligan(
     before: cython.Py_ssize_t
     kept: cython.int
     barren: cython.int
+    # The first player's mulligan is of the whole hand, whatever a policy would send back.
+    some: cython.int = rules[REDRAW] if rules[GOING] == 2 else 0
     while is_kept(kinds, hand, g, rules) == 0 and g[REDRAWS] < 3 - rules[GOING]:
         if g[REDRAWS]:
             barren = 1
@@ -117,7 +119,7 @@ def mulligan(
         before = returned
         kept = 0
         for i in range(g[HAND]):
-            if rules[REDRAW] == 0 or kinds[hand[i] * COLUMNS + GROUPS] & rules[REDRAW]:
+            if some == 0 or kinds[hand[i] * COLUMNS + GROUPS] & some:
                 back[returned] = hand[i]
                 returned += 1
                 note(g, log, RETURN, hand[i], 0, 0)
