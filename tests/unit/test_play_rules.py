@@ -21,6 +21,9 @@ from tests.play_tables import (
     backup,
     character,
     foundation,
+    numbered,
+    rules,
+    stacked,
     tell,
     told,
     zones,
@@ -482,3 +485,28 @@ def test_uv_33_what_is_played_never_goes_twice_and_the_policy_may_stop(form):
         begin 1 0; play Base 0 0; check Jab 5 0; pass Base 0 0; built Base; end 1 0 0
         begin 2 2; draw Base; play Base 0 2; check Base 5 0; pass Base 0 2; built Base; end 1 0 0
     """)
+
+
+# --- Stacked decks --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ["Base Base Jab Jab"],  # as many cards, but others
+        ["Base Base Base"],
+        ["Base Base Base Jab Jab"],
+        ["Base Base Base Jab", "Base Base"],  # the deck of the first cycle has a Jab
+        ["Base Base Base Jab", "Base Jab Base"],
+    ],
+)
+def test_a_stack_of_other_cards_is_refused(form, parts):
+    """What is shuffled is known, so a stack that lost or found a card is a mistake."""
+    kinds = [BASE, attack("Jab")]
+    deck, _ = stacked(kinds, "Base Base Base Jab")
+    given = rules(hand=1, going=SECOND, cycling=1, policy=BUILD)
+    assert form.tell_game(
+        [1, 2, 3, 4], deck, numbered(kinds), given, stacked(kinds, "Base*3 Jab")[1], 0, 9
+    )
+    with pytest.raises(ValueError, match=r"."):
+        form.tell_game([1, 2, 3, 4], deck, numbered(kinds), given, stacked(kinds, *parts)[1], 0, 9)

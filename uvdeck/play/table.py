@@ -183,6 +183,8 @@ def restock(
     With a stack, its next part gives the order; where it has no further part, chance does.
     """
     i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    spare: cython.int
     row: cython.Py_ssize_t
     at: cython.Py_ssize_t = 0
     part: cython.Py_ssize_t = 0
@@ -199,7 +201,18 @@ def restock(
             g[LOST] = 2  # the stack does not fit; the caller says so
         else:
             for i in range(cards):
-                deck[i] = cython.cast(cython.short, stack[at + 1 + i])
+                spare = 0  # cards of this kind that the stack has too many or too few
+                for j in range(cards):
+                    if stack[at + 1 + j] == stack[at + 1 + i]:
+                        spare += 1
+                    if deck[j] == stack[at + 1 + i]:
+                        spare -= 1
+                if spare:
+                    g[LOST] = 2
+                    break
+            if g[LOST] == 0:
+                for i in range(cards):
+                    deck[i] = cython.cast(cython.short, stack[at + 1 + i])
         g[SETTLED] = g[SIZE]
     g[SHUFFLES] = g[SHUFFLES] + 1
     for i in range(CONTROLS + 1):
