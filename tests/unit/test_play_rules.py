@@ -510,3 +510,14 @@ def test_a_stack_of_other_cards_is_refused(form, parts):
     )
     with pytest.raises(ValueError, match=r"."):
         form.tell_game([1, 2, 3, 4], deck, numbered(kinds), given, stacked(kinds, *parts)[1], 0, 9)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"hand": 0}, {"hand": 5}, {"turns": 0}, {"going": 0}, {"going": 3}, {"cycling": 0}],
+    ids=lambda change: next(iter(change)),
+)
+def test_rules_that_no_game_has_are_refused(form, change):
+    """A cycle that removes nothing would never end where no card is left."""
+    with pytest.raises(ValueError, match=r"."):
+        tell(form, [BASE], "Base*4", **change)

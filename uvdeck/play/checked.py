@@ -69,8 +69,8 @@ def check_game(
             raise ValueError("an action is no form (UV-46)")
     if not 1 <= rules[HAND_SIZE] <= size or not 1 <= rules[TURNS] <= MAX_TURNS:
         raise ValueError("the hand is larger than the deck, or there are no turns or too many")
-    if rules[GOING] not in (1, 2) or not 0 <= rules[CYCLING] <= MAX_CARDS:
-        raise ValueError("nobody goes third, or a cycle removes too much")
+    if rules[GOING] not in (1, 2) or not 1 <= rules[CYCLING] <= MAX_CARDS:
+        raise ValueError("nobody goes third, or a cycle removes nothing or too much")
     if not 0 <= rules[POLICY] < POLICIES or not 0 <= rules[WISHES] <= MAX_WISHES:
         raise ValueError("there is no such policy, or it has too many parts")
     at = 1
