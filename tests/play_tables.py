@@ -38,7 +38,7 @@ _WORDS = {
     table.PLAY: ("play", True, 2),  # what the check needs, ready
     table.CHECK: ("check", True, 2),  # control, what it needs
     table.PASS: ("pass", True, 2),  # committed, still ready
-    table.FAIL: ("fail", True, 2),  # lacking, ready
+    table.FAIL: ("fail", True, 2),  # lacking or -1, ready
     table.NO_FORM: ("no-form", True, 0),
     table.BUILT: ("built", True, 0),
     table.CLEARED: ("cleared", True, 0),

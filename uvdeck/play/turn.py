@@ -270,7 +270,8 @@ def play_forms(
         if control < 0 or lack > g[READY]:
             discard[g[DISCARD]] = kind
             g[DISCARD] = g[DISCARD] + 1
-            note(g, log, FAIL, kind, lack, g[READY])
+            # Nothing would have been enough where there is no control (UV-35).
+            note(g, log, FAIL, kind, lack if control >= 0 else -1, g[READY])
             if first == 0:
                 first = 1
             break
