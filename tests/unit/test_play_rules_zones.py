@@ -173,6 +173,41 @@ def test_uv_42_terrain_of_two_in_one_pool_the_left_one_comes_last(form):
     assert zones(form, kinds, deck, hand=2) == [Zones(1, 1, 2, 0, 0, 1)]
 
 
+@pytest.mark.parametrize(
+    ("control", "left"),
+    [
+        (2, 3),  # nothing was committed: the character and what was built are ready
+        (1, 2),  # the character was committed: what was built is ready
+        (0, 2),  # the old terrain as well
+    ],
+)
+def test_uv_42_what_is_built_beside_a_new_terrain_is_ready(form, control, left):
+    """The old terrain leaves as it is, ready or committed, and commits nothing else."""
+    kinds = [
+        foundation("Swamp", 2, terrain=True),
+        foundation("Base", 2),
+        foundation("Field", terrain=True),
+        asset("Prop"),
+        action("Low", control),
+        NINE,
+    ]
+    deck = "Field Prop Nine*2 Swamp Base Low Nine*3"
+    log = tell(form, kinds, deck, hand=2, turns=2)
+    committed = 2 - control
+    assert log == told(f"""
+        deal Field Prop; keep 0
+        begin 1 0
+        play Field 0 0; check Nine 9 0; pass Field 0 0
+        play Prop 1 0; check Nine 9 1; pass Prop 0 0
+        built Prop Field; end 0 0 0
+        begin 2 2; draw Swamp Base
+        play Swamp 2 2; check Low {control} 2; pass Swamp {committed} {2 - committed}
+        play Base 3 {2 - committed}; check Nine 9 3; pass Base 0 {2 - committed}
+        built Base; old-terrain Field; built Swamp; end 0 0 0
+    """)
+    assert zones(form, kinds, deck, hand=2, turns=2)[1] == Zones(2, left, 2, 0, 0, 2)
+
+
 # --- UV-43: characters ----------------------------------------------------------------------------
 
 

@@ -310,6 +310,8 @@ def clear_pool(
     row: cython.Py_ssize_t
     what: cython.int
     older: cython.int
+    # The terrain is committed after the character and all other foundations; a new one is ready.
+    spare: cython.int = 1 if g[READY] > 0 else 0
     while g[POOL] > 0:
         g[POOL] = g[POOL] - 1
         kind = pool[g[POOL]]
@@ -348,14 +350,13 @@ def clear_pool(
                         g[STAGE] = g[STAGE] - 1
                         break
                 if kinds[older * COLUMNS + TYPE] == FOUNDATION:
-                    # It is committed after the character and all other foundations.
                     g[FOUNDATIONS] = g[FOUNDATIONS] - 1
-                    if g[READY] > 0:
-                        g[READY] = g[READY] - 1
+                    g[READY] = g[READY] - spare
                 discard[g[DISCARD]] = older
                 g[DISCARD] = g[DISCARD] + 1
                 note(g, log, OLD_TERRAIN, older, 0, 0)
             g[TERRAINS] = kind + 1
+            spare = 1
         stage[g[STAGE]] = kind
         g[STAGE] = g[STAGE] + 1
         if what == FOUNDATION:
