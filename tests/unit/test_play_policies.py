@@ -6,6 +6,7 @@ import pytest
 
 from tests.kernel_forms import compiled_form
 from tests.play_tables import (
+    ALWAYS,
     ATTACK_FIRST,
     BALANCED,
     BUILD,
@@ -120,6 +121,30 @@ def test_a_policy_knows_what_is_left_in_the_deck(form, policy):
     assert order(form, hand, "One One Nine Nine One", kinds, policy) == "Free Fill Five"
     assert order(form, hand, "Nine One One Nine One", kinds, policy) == "Free Fill"
     assert order(form, hand, "Nine Nine One One One", kinds, policy) == "Free Fill"
+
+
+@pytest.mark.parametrize("policy", EVERY)
+def test_control_0_lets_free_cards_pass(form, policy):
+    """Not by duty: the second card is played as well."""
+    kinds = [foundation("Free", ignores=ALWAYS), action("Zero", 0)]
+    assert order(form, "Free Free", "Zero Zero Zero Zero", kinds, policy) == "Free Free"
+
+
+@pytest.mark.parametrize("policy", EVERY)
+def test_a_policy_knows_the_deck_after_a_mulligan(form, policy):
+    """Two of five cards let Five pass when it could be played, and nothing is counted twice."""
+    kinds = [foundation("Free"), foundation("Five", 4), NINE, ONE._replace(groups=1)]
+    log = tell(
+        form,
+        kinds,
+        "One One Free Five One Nine Nine One",
+        "One Nine One Nine One One",
+        hand=2,
+        policy=policy,
+        keep=[(1, 0, 1)],
+    )
+    assert log[2:8] == told("return One*2; redrawn Free Five; keep 1; shuffled 6")
+    assert played(log) == "Free"
 
 
 # --- build ----------------------------------------------------------------------------------------

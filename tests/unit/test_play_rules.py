@@ -4,6 +4,7 @@ Each game has a stacked deck, and what the kernel tells of it is compared whole.
 written as they are used: what is dealt, then what each check and each draw takes.
 """
 
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -359,19 +360,20 @@ def test_uv_33_everything_gets_ready_again(form):
     """)
 
 
-def test_uv_33_review_discards_one_card_that_is_never_a_form(form):
+@pytest.mark.parametrize("hand", list(permutations(["Taunt", "Boast", "Elder"])))
+def test_uv_33_review_discards_one_card_that_is_never_a_form(form, hand):
     """The lowest kind of several, and none where all are forms."""
     taunts = [TAUNT, action("Boast"), character("Elder", form=False)]
     log = tell(
         form,
         [*taunts, BASE, NINE],
-        "Elder Boast Taunt Base Base Nine Base Nine*3",
+        f"{' '.join(hand)} Base Base Nine Base Nine*3",
         hand=3,
         going=SECOND,
         turns=2,
     )
-    assert log == told("""
-        deal Elder Boast Taunt; keep 0
+    assert log == told(f"""
+        deal {" ".join(hand)}; keep 0
         begin 1 1; review Taunt; draw Base*2
         play Base 0 1; check Nine 9 0; pass Base 0 1
         play Base 1 1; check Base 5 1; pass Base 0 1
@@ -450,6 +452,13 @@ def test_uv_33_attacks_are_no_duty_where_they_are_forbidden(form, early):
         """)
     else:
         assert log == told("deal Jab Taunt; keep 0; begin 1 0; no-form Taunt; end 1 0 0")
+
+
+@pytest.mark.parametrize("hand", list(permutations(["Base", "Jab", "Kick"])))
+def test_uv_33_the_lowest_kind_is_discarded_where_nothing_is_idle(form, hand):
+    kinds = [kind._replace(symbols="air") for kind in (BASE, attack("Jab"), attack("Kick"))]
+    log = tell(form, kinds, f"{' '.join(hand)} Jab*3", hand=3)
+    assert log == told(f"deal {' '.join(hand)}; keep 0; begin 1 0; no-form Base; end 2 0 0")
 
 
 def test_uv_33_without_a_form_one_card_of_the_hand_is_discarded(form):

@@ -231,6 +231,20 @@ def test_uv_36_copies_are_told_by_their_names(form):
     """)
 
 
+def test_uv_36_every_copy_but_the_first_counts_once(form):
+    kinds = [foundation("Light", ignores=FIRST_COPY), NINE]
+    log = tell(form, kinds, "Light*4 Nine*5", hand=4)
+    assert log == told("""
+        deal Light*4; keep 0
+        begin 1 0
+        play Light 0 0; check Nine 9 0; pass Light 0 0
+        play Light 0 0; check Nine 9 0; pass Light 0 0
+        play Light 1 0; check Nine 9 1; pass Light 0 0
+        play Light 2 0; check Nine 9 2; pass Light 0 0
+        built Light*4; end 0 0 0
+    """)
+
+
 def test_uv_36_the_first_copy_is_that_of_each_turn(form):
     kinds = [foundation("Light", ignores=FIRST_COPY), foundation("Base", 1), NINE]
     log = tell(form, kinds, "Light Base Nine*2 Base Light Nine*3", hand=2, turns=2)
