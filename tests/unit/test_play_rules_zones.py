@@ -403,9 +403,11 @@ def test_uv_44_a_card_that_fails_after_a_cycle_is_discarded(form):
 
 
 @pytest.mark.parametrize("going", [FIRST, SECOND])
-def test_uv_44_an_opening_hand_that_is_the_whole_deck_loses(form, going):
-    log = tell(form, [BASE, NINE], "Base*2 Nine", hand=3, going=going)
-    assert log == told("deal Base*2 Nine; keep 0; cycle 0 10; lose 0 10")
+@pytest.mark.parametrize("keep", [None, [], [(1, 1, 1)]])
+def test_uv_44_an_opening_hand_that_is_the_whole_deck_loses_at_once(form, going, keep):
+    """Before a mulligan could put cards back."""
+    log = tell(form, [BASE, NINE], "Base*2 Nine", hand=3, going=going, keep=keep)
+    assert log == told("deal Base*2 Nine; cycle 0 10; lose 0 10")
 
 
 def test_uv_23_limited_formats_remove_5(form):

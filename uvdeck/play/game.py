@@ -170,12 +170,12 @@ def one_game(
             hand[i] = kind
             note(g, log, DEAL, kind, 0, 0)
     g[HAND] = rules[HAND_SIZE]
+    cycle(state, deck, left, kinds, stack, discard, g, rules, log)
     if g[LOST] == 0:
         if rules[MULLIGANS]:
             mulligan(state, deck, left, kinds, stack, back, hand, g, rules, log)
         else:
             note(g, log, KEEP, -1, 0, 0)
-    cycle(state, deck, left, kinds, stack, discard, g, rules, log)
     while g[LOST] == 0 and g[TURN] < rules[TURNS]:
         g[TURN] = g[TURN] + 1
         begin_turn(state, deck, left, kinds, stack, hand, discard, g, rules, log)
