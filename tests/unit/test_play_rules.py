@@ -479,6 +479,18 @@ def test_uv_33_without_a_form_one_card_of_the_hand_is_discarded(form):
     """)
 
 
+def test_uv_33_cards_of_review_and_of_a_hand_that_is_shown_are_discarded(form):
+    """The new deck is made of them: the stack would not fit others."""
+    kinds = [WALL, TAUNT, action("Boast"), action("Bluff")]
+    log = tell(form, kinds, "Boast Bluff Taunt*2", "Boast Bluff", hand=2, turns=2, cycling=1)
+    assert log == told("""
+        deal Boast Bluff; keep 0
+        begin 1 0; no-form Boast; end 1 0 0
+        begin 2 1; review Bluff; draw Taunt*2; cycle 2 1; removed Boast
+        no-form Taunt; end 1 0 0
+    """)
+
+
 def test_uv_33_what_is_played_never_goes_twice_and_the_policy_may_stop(form):
     """`build` leaves attacks in the hand, which is then filled up by what is missing."""
     log = tell(

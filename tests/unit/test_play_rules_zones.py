@@ -150,6 +150,34 @@ def test_uv_42_terrain_a_copy_of_it_replaces_it_too(form):
     """)
 
 
+def test_uv_42_only_the_old_terrain_leaves_the_stage(form):
+    """A Unique terrain that has left is no older copy any more; Idol still is one."""
+    kinds = [
+        foundation("Idol", unique=True),
+        foundation("Field", unique=True, terrain=True),
+        foundation("Icon", unique=True),
+        foundation("Swamp", unique=True, terrain=True),
+        NINE,
+    ]
+    start = "Idol Field Icon Nine*3 Swamp Nine*2 Nine"
+    log = tell(form, kinds, f"{start} Field Idol Icon Nine*3 Nine", hand=3, turns=3)
+    assert log == told("""
+        deal Idol Field Icon; keep 0
+        begin 1 0
+        play Idol 0 0; check Nine 9 0; pass Idol 0 0
+        play Field 1 0; check Nine 9 1; pass Field 0 0
+        play Icon 2 0; check Nine 9 2; pass Icon 0 0
+        built Icon Field Idol; end 0 0 0
+        begin 2 4; draw Swamp Nine*2
+        play Swamp 0 4; check Nine 9 0; pass Swamp 0 4
+        old-terrain Field; built Swamp; end 2 0 0
+        begin 3 4; review Nine; draw Field Idol
+        play Idol 0 4; check Icon 5 0; pass Idol 0 4
+        play Field 1 4; check Nine 9 1; pass Field 0 4
+        old-terrain Swamp; built Field; second-copy Idol; end 1 0 0
+    """)
+
+
 def test_uv_42_a_terrain_replaces_one_of_another_type(form):
     """The foundation does not count any more; the asset in its place never did."""
     kinds = [foundation("Field", terrain=True), asset("Swamp", terrain=True), NINE]
@@ -160,8 +188,10 @@ def test_uv_42_a_terrain_replaces_one_of_another_type(form):
     assert [turn[:2] for turn in zones(form, kinds, parts, hand=1, turns=2)] == [(1, 1), (0, 1)]
 
 
-def test_uv_42_terrain_of_two_in_one_pool_the_left_one_comes_last(form):
-    kinds = [foundation("Field", terrain=True), asset("Swamp", terrain=True), NINE]
+@pytest.mark.parametrize("make", [foundation, asset])
+def test_uv_42_terrain_of_two_in_one_pool_the_left_one_comes_last(form, make):
+    """The one that leaves takes its readiness along: one is ready, and not the character."""
+    kinds = [foundation("Field", terrain=True), make("Swamp", terrain=True), NINE]
     deck = "Swamp Field Nine*3"
     assert tell(form, kinds, deck, hand=2) == told("""
         deal Swamp Field; keep 0
