@@ -49,6 +49,11 @@ else:
     play_checks = _extension.play_checks
 
 
+def source_digest() -> str | None:
+    """Return the digest of the sources that the compiled form was made of, None without it."""
+    return getattr(_extension, "SOURCE_DIGEST", None)
+
+
 def notice() -> str | None:
     """Return what a command that simulates says once on standard error, or None.
 
