@@ -5,7 +5,7 @@ import signal
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from uvdeck.play.kernel import play_checks
 from uvdeck.sampling.shards import Shard
@@ -61,3 +61,10 @@ class Dying(NamedTuple):
                     note.touch()
                     os.kill(os.getpid(), signal.SIGKILL)
         return checks(shard)
+
+
+def under_way(dask_scheduler: Any) -> tuple[int, int]:
+    """Return how many tasks and how many clients a Dask scheduler has."""
+    return len(dask_scheduler.tasks), sum(
+        not name.startswith("fire-and-forget") for name in dask_scheduler.clients
+    )

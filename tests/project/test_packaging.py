@@ -17,6 +17,7 @@ from tests.kernel_forms import compiler_works
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+EXTRAS = PROJECT["project"]["optional-dependencies"]
 LOCKS = ("requirements.lock", "requirements-bench.lock")
 
 
@@ -46,6 +47,7 @@ def locked(lock: str) -> set[str]:
 def test_every_dependency_is_locked():
     wanted = [
         *PROJECT["project"]["dependencies"],
+        *(one for extra in EXTRAS.values() for one in extra),
         *PROJECT["dependency-groups"]["dev"],
         *PROJECT["build-system"]["requires"],
     ]
@@ -78,7 +80,7 @@ def test_the_source_package_holds_both_locks():
 
 def test_the_documentation_speaks_of_every_dependency():
     text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8").casefold()
-    groups = PROJECT["dependency-groups"].values()
+    groups = [*PROJECT["dependency-groups"].values(), *EXTRAS.values()]
     for requirement in [*PROJECT["project"]["dependencies"], *(r for g in groups for r in g)]:
         match = re.match(r"[A-Za-z0-9._-]+", requirement)
         assert match, requirement
@@ -90,6 +92,9 @@ def test_no_dependency_is_without_a_bound():
         specifier = requirement.partition(";")[0]
         assert ">=" in specifier, requirement
         assert "<" in specifier, requirement
+    for requirement in (one for extra in EXTRAS.values() for one in extra):
+        assert ">=" in requirement, requirement
+        assert requirement in PROJECT["dependency-groups"]["dev"], "what is tested is the extra"
 
 
 # --- The wheel -----------------------------------------------------------------------------------

@@ -107,6 +107,11 @@ else:
     game_cells = _extension.game_cells
 
 
+def source_digest() -> str | None:
+    """Return the digest of the sources that the compiled form was made of, None without it."""
+    return getattr(_extension, "SOURCE_DIGEST", None)
+
+
 def notice() -> str | None:
     """Return what a command that simulates says once on standard error, or None.
 

@@ -82,10 +82,16 @@ def play(
     run.check()
     jobs = min(jobs, run.shard_count)
     played = _alone(run, task) if jobs == 1 else _Workers(run, task, jobs).play()
-    return _told(played, progress)
+    return told(played, progress)
 
 
-def _told(played: Played, progress: Callable[[int], None] | None) -> Played:
+def told(played: Played, progress: Callable[[int], None] | None) -> Played:
+    """Yield what is played, and tell how far it is.
+
+    Args:
+        played: shards and their counts, in order; closed at the end.
+        progress: called with the number of games of all shards yielded so far.
+    """
     with contextlib.closing(played):
         for shard, counts in played:
             if progress:
