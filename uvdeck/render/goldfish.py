@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import floor, isfinite, log10
 from typing import TYPE_CHECKING, Final
 
-from uvdeck.goldfish.answer import Measure, Result, Spread
+from uvdeck.goldfish.answer import Measure, Result, Spread, TurnRow
 from uvdeck.odds.answer import Unit
 from uvdeck.render.odds import SIDE_BY_SIDE, grid, label_of, lettered, remarks, shown, title_of
 from uvdeck.render.out import Cell, Cells, Out, bar
@@ -21,6 +21,8 @@ _MOST: Final = 6
 _ROWS: Final = 20
 #: Characters of a full bar.
 _BAR: Final = 24
+#: How the keys of what is told of checks begin.
+_OF_CHECKS: Final = ("made", "passed")
 #: Distributions of the last turn that are shown.
 _OF_TURNS: Final = ("foundations", "total")
 
@@ -88,30 +90,38 @@ def _played(out: Out, results: Sequence[Result], seed: int, games: int) -> None:
 
 
 def _print_one(out: Out, result: Result) -> None:
-    if result.turns:
-        heads = [""]
-        for turn in range(1, len(result.turn_games) + 1):
-            heads += [f"Turn {turn}", "s.e."]
-        rows: list[list[Cells]] = []
-        for row in result.turns:
-            cells: list[Cells] = [row.label]
-            for estimate in row.estimates:
-                number, error = figures_of(estimate, row.unit)
-                cells += [number, Cell(error, "dim")]
-            rows.append(cells)
-        if any(games < result.games for games in result.turn_games):
-            ended: list[Cells] = ["games that came so far"]
-            for games in result.turn_games:
-                ended += [f"{games:,}", ""]
-            rows.append(ended)
-        out.line()
-        grid(out, heads, rows)
+    of_checks = [row for row in result.turns if row.key.startswith(_OF_CHECKS)]
+    others = [row for row in result.turns if row not in of_checks]
+    ended: list[list[Cells]] = []
+    if any(games < result.games for games in result.turn_games):
+        cells: list[Cells] = ["games that came so far"]
+        for games in result.turn_games:
+            cells += [f"{games:,}", ""]
+        ended.append(cells)
+    for rows, more in ((others, ended), (of_checks, [])):
+        if rows:
+            out.line()
+            _turn_by_turn(out, rows, more)
     out.line()
     _figures(out, result.figures)
     for spread in _chosen(result):
         out.line()
         out.line(Cell(_title(spread), "title"))
         _histogram(out, spread)
+
+
+def _turn_by_turn(out: Out, rows: Sequence[TurnRow], more: Sequence[list[Cells]]) -> None:
+    heads = [""]
+    for turn in range(1, len(rows[0].estimates) + 1):
+        heads += [f"Turn {turn}", "s.e."]
+    lines: list[list[Cells]] = []
+    for row in rows:
+        cells: list[Cells] = [row.label]
+        for estimate in row.estimates:
+            number, error = figures_of(estimate, row.unit)
+            cells += [number, Cell(error, "dim")]
+        lines.append(cells)
+    grid(out, heads, [*lines, *more], range(1, len(heads), 2))
 
 
 def _figures(out: Out, figures: Sequence[Measure]) -> None:
@@ -197,7 +207,9 @@ def _percent(share: float) -> str:
 
 def _print_several(out: Out, results: Sequence[Result], labels: Sequence[str]) -> None:
     heads = [""]
+    starts = []
     for number, label in enumerate(labels):
+        starts.append(len(heads))
         heads += [label, "s.e.", *(["+/-"] if number else [])]
     for turn in range(1, len(results[0].turn_games) + 1):
         keys = {row.key: row for result in results for row in result.turns}
@@ -208,14 +220,14 @@ def _print_several(out: Out, results: Sequence[Result], labels: Sequence[str]) -
             rows.append(_compared(row.label, row.unit, estimates))
         out.line()
         out.line(Cell(f"Turn {turn}", "title"))
-        grid(out, heads, rows)
+        grid(out, heads, rows, starts)
     out.line()
     out.line(Cell("Whole games" if results[0].turn_games else "Checks", "title"))
     rows = []
     for number, figure in enumerate(results[0].figures):
         found_in = [result.figures[number].estimate for result in results]
         rows.append(_compared(figure.label, figure.unit, found_in))
-    grid(out, heads, rows)
+    grid(out, heads, rows, starts)
     out.line(f"Compared with {labels[0]}, dealt by the same random numbers.")
     if len(results) > SIDE_BY_SIDE:
         out.line("--json and --csv have the distributions of every deck as well.")

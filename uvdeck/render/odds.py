@@ -5,7 +5,7 @@ as 0.00 % or 100.00 %.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final
@@ -185,22 +185,35 @@ def _print_one(out: Out, answer: Answer, *, fractions: bool) -> None:
         _print_table(out, table, fractions=fractions)
 
 
-def grid(out: Out, heads: Sequence[str], rows: Sequence[Sequence[Cells]]) -> None:
+def grid(
+    out: Out,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[Cells]],
+    starts: Collection[int] | None = None,
+) -> None:
     """Print a table of numbers; where a terminal is too narrow, some columns after the others.
 
     The labels stand before each part.
+
+    Args:
+        out: where to.
+        heads: the heads of the columns, that of the labels first.
+        rows: the cells.
+        starts: the columns that a part may begin with; any without it.
     """
     widths = [
         max(len(plain_text(cell)) for cell in column) + _GAP
         for column in zip(heads, *rows, strict=True)
     ]
+    possible = [i for i in range(1, len(heads)) if starts is None or i in starts]
+    ends = [*possible[1:], len(heads)]
     start = 1
     while start < len(heads):
-        end = start + 1
-        while end < len(heads) and (
-            not out.is_terminal or sum(widths[start : end + 1]) + widths[0] <= out.width + _GAP
-        ):
-            end += 1
+        end = next(e for e in ends if e > start)
+        for more in ends:
+            room = sum(widths[start:more]) + widths[0] <= out.width + _GAP
+            if more > end and (room or not out.is_terminal):
+                end = more
         if start > 1:
             out.line()
         part = [0, *range(start, end)]
