@@ -227,6 +227,9 @@ def test_unknown_damage(uvdeck: Program, catalogue: Any) -> None:
     assert answer["figures"]["damage10"]["value"] is None
     assert answer["turns"][3]["figures"]["total"]["value"] is None
     assert answer["turns"][3]["figures"]["played"]["value"] > 0
+    words = ["goldfish", "run", "-", "--format", "standard", "--until"]
+    refused(uvdeck(*words, "momentum@2:0.1", stdin=deck), found[0].name)
+    assert uvdeck(*words, "played@2:0.1", stdin=deck).code == 1
 
 
 # --- Games told ----------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.goldfish_decks import laid, numbers, setup, some_cards
+from tests.goldfish_decks import laid, numbers, rules, setup, some_cards
 from tests.odds_cards import card, is_type, strike
 from uvdeck.goldfish.games import NO_STACK, SHARD_GAMES, make_run, tell
 from uvdeck.goldfish.layout import Layout
@@ -37,10 +37,10 @@ def test_a_game_is_told_with_its_rules():
         (0, "deal", tuple("FFSSXX"), ("UV-30",)),
         (0, "keep", (), ("UV-31",)),
         (1, "begin", (), ("UV-32",)),
-        (1, "play", ("F",), ("UV-33", "UV-36")),
+        (1, "play", ("F",), ("UV-33", "UV-36", "UV-34")),
         (1, "check", ("F",), ("UV-35",)),
         (1, "pass", ("F",), ("UV-37",)),
-        (1, "play", ("F",), ("UV-33", "UV-36")),
+        (1, "play", ("F",), ("UV-33", "UV-36", "UV-34")),
         (1, "check", ("F",), ("UV-35",)),
         (1, "pass", ("F",), ("UV-37",)),
     ]
@@ -93,6 +93,20 @@ def test_what_is_told_is_what_is_counted():
         checks = Counter(event.two for event in events if event.what == table.CHECK)
         made = [sum(turn.checks[need].made for turn in counts.turns) for need in range(64)]
         assert made == [checks[need] for need in range(64)]
+
+
+def test_symbols_are_a_rule_where_they_matter():
+    free = laid(CARDS, played=rules("standard", "primary"))
+    for layout, cited in ((LAYOUT, True), (free, False)):
+        plays = [step for step in told(layout) if step.event == "play"]
+        assert plays
+        assert all(("UV-34" in step.rules) is cited for step in plays)
+
+
+def test_the_second_player_draws_one_more_on_the_first_turn():
+    steps = told(laid(CARDS, setup(going="second")), ["F" * 12 + "S" * 20])
+    (draw,) = (step for step in steps if step.turn == 1 and step.event == "draw")
+    assert (draw.cards, draw.rules) == (("F",), ("UV-30", "UV-33", "UV-32"))
 
 
 def test_a_short_stack_is_filled_in_the_order_of_ids():

@@ -169,6 +169,7 @@ def run(
         raise typer.Exit(status)
     most = games or (UNTIL_GAMES if goals else playing.default_games())
     question |= {"games": most, "until": [goal.text for goal in goals]}
+    _check_goals(goals, prepared)
     results, status = _played(prepared, question["seed"], most, goals, jobs, status)
     output.print_results("goldfish-run", how, catalogue, question, results, status)
     raise typer.Exit(status)
@@ -188,6 +189,19 @@ def _goals(texts: Sequence[str], turns: int) -> "list[Goal]":
     if len(goals) < len(texts):
         raise typer.Exit(common.FAILED)
     return goals
+
+
+def _check_goals(goals: "Sequence[Goal]", prepared: "Sequence[Prepared]") -> None:
+    """Exit with 2 where nobody can say what is to be known well."""
+    from uvdeck.goldfish.report import hangs_on_damage
+
+    unknown = [name for one in prepared for name in one.layout.unknown]
+    for goal in goals:
+        if unknown and hangs_on_damage(goal.quantity):
+            common.fail(
+                f"--until: '{printable(goal.text)}' is never reached, because the damage of"
+                f" '{printable(unknown[0])}' is not known"
+            )
 
 
 def _played(

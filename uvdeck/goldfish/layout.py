@@ -53,7 +53,8 @@ _IGNORES: Final[Mapping[str | None, int]] = {
     "to-attacks": table.TO_ATTACKS,
     "first-copy": table.FIRST_COPY,
 }
-_ALL_SYMBOLS: Final = (1 << 13) - 1
+#: The mask of a joker, and of every card where symbols do not matter in play.
+ALL_SYMBOLS: Final = (1 << 13) - 1
 #: More cards than any hand has.
 _ANY: Final = 10_000
 
@@ -197,7 +198,7 @@ def _damage(card: Card) -> int | None:
 
 def _mask(card: Card, rules: Format) -> int:
     if rules.symbols == "primary" or card.is_joker:
-        return _ALL_SYMBOLS
+        return ALL_SYMBOLS
     return symbols_to_mask(card.all_symbols)
 
 

@@ -6,7 +6,7 @@ The log is written by the kernel while it plays, so what is told is what is coun
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from uvdeck.goldfish.layout import Layout
+from uvdeck.goldfish.layout import ALL_SYMBOLS, Layout
 from uvdeck.odds.answer import Answer
 from uvdeck.play import table
 from uvdeck.text import plural
@@ -236,4 +236,14 @@ def _step(layout: Layout, turn: int, events: Sequence[Event]) -> Step:
     has_cards = first.what != table.END
     names = tuple(layout.names[e.kind] for e in events if has_cards and e.kind >= 0)
     text = teller.text(first, ", ".join(names))
-    return Step(turn, teller.event, names, text, teller.rules)
+    rules = teller.rules
+    if first.what == table.DRAW and turn == 1:
+        rules = (*rules, "UV-32")  # one card more on top of drawing up
+    if first.what == table.PLAY and _symbols_matter(layout):
+        rules = (*rules, "UV-34")
+    return Step(turn, teller.event, names, text, rules)
+
+
+def _symbols_matter(layout: Layout) -> bool:
+    masks = {layout.rules[table.SYMBOLS_OF], *layout.kinds[table.SYMBOLS :: table.COLUMNS]}
+    return masks != {ALL_SYMBOLS}

@@ -61,7 +61,7 @@ SUMS: Final = 4
 FIRSTS: Final = 3
 #: Counts of a turn by cards: foundations, ready, played, momentum, hand left, deck left.
 ZONES: Final = 6
-#: Damage by the end of which turn is counted, and how many such marks there are.
+#: The turn that reached 1, 2, 3 times this much damage is counted; how many such marks there are.
 MARK: Final = 10
 MARKS: Final = 3
 #: Cells of cycles; the last one is for this many and more.
