@@ -89,10 +89,9 @@ def _committed(event: Event) -> str:
 
 
 def _failed(event: Event, name: str) -> str:
-    return (
-        f"{name} fails and is discarded: it lacks {event.one} with {event.two} ready; the turn's"
-        " playing ends"
-    )
+    # Where there is no control nothing would have been enough (UV-35).
+    why = f"it lacks {event.one}" if event.one >= 0 else "the card turned over has no control,"
+    return f"{name} fails and is discarded: {why} with {event.two} ready; the turn's playing ends"
 
 
 def _no_form(event: Event, name: str) -> str:

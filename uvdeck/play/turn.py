@@ -314,7 +314,7 @@ def play_forms(
         lack = need - control if need > control else 0
         if control < 0 or lack > g[READY]:
             throw_away(discard, g, kind)
-            note(g, log, FAIL, kind, lack, g[READY])
+            note(g, log, FAIL, kind, lack if control >= 0 else -1, g[READY])
             if first == 0:
                 first = 1
             break
