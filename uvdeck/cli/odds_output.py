@@ -120,7 +120,8 @@ def _answers(
                 sys.stderr.write(f"\rcounting {number} of {total} decks and variants")
                 sys.stderr.flush()
             try:
-                answers += ask(deck if change is None else changed(deck, change, catalogue))
+                asked = deck if change is None else changed(deck, change, catalogue)
+                answers += [a._replace(notes=(*deck.notes, *a.notes)) for a in ask(asked)]
             except (ImpossibleError, Refused) as error:
                 if shows:
                     sys.stderr.write("\r\x1b[K")
