@@ -441,11 +441,12 @@ def test_text_and_csv(uvdeck: Program, command: str) -> None:
     assert run.code == 0
     assert run.out.count("\n") == run.out.count("\r\n") > 10
     header, *rows = csv.reader(io.StringIO(run.out, newline=""), strict=True)
-    assert header == ["deck", "variant", "table", "row", "column", "unit", "fraction", "value"]
+    assert header == ["deck", "variant", "table", "row", "column", "label", "unit",
+                      "fraction", "value"]  # fmt: skip
     assert {row[0] for row in rows} == {str(PEACE)}
     assert sorted({row[1] for row in rows}) == ["", "'+1 Heroic Icon"]
-    found = {row[6] for row in rows if row[2] == "figures"}
-    for _, _, _, _, _, _, fraction, value in rows:
+    found = {row[7] for row in rows if row[2] == "figures"}
+    for *_, fraction, value in rows:
         assert float(value) == float(Fraction(fraction))
     assert all(fraction in exact.out for fraction in found)
     # In a narrow terminal, too, nothing is lost.
@@ -529,3 +530,68 @@ def test_every_run_prints_the_same(uvdeck: Program) -> None:
         runs = {uvdeck("odds", *words, PYTHONHASHSEED=seed).out for seed in "012"}
         assert len(runs) == 1
         assert runs != {""}
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "2+ foundation",
+        "2+ Foundations",
+        "2 + type:attack",
+        "2+ type:foundation and 1+ type:attack",
+        "2+ type:foundation, 1+ type:attack",
+    ],
+)
+def test_a_wish_that_means_something_else_is_refused(uvdeck: Program, wish: str) -> None:
+    for option in ("--want", "--keep"):
+        more = ("--going", "first") if option == "--keep" else ()
+        run = uvdeck("odds", "hand", str(PEACE), option, wish, *more)
+        assert (run.code, run.out) == (2, "")
+        assert option in run.err
+    run = uvdeck("odds", "curve", str(PEACE), "--of", wish.partition(" ")[2])
+    assert (run.code, run.out) == (2, "")
+
+
+def test_a_wish_that_cannot_be_is_noted(uvdeck: Program) -> None:
+    run = uvdeck("odds", "hand", str(PEACE), "--want", "6+ type:foundation", "--json")
+    assert run.code == 0
+    (answer,) = run.json["answers"]
+    assert answer["figures"]["want1"]["fraction"] == "0"
+    assert any("6+ type:foundation" in note for note in answer["notes"])
+
+
+def test_a_deck_without_a_starting_character_is_noted(uvdeck: Program, tmp_path: Path) -> None:
+    deck = tmp_path / "deck.txt"
+    deck.write_text("Fat Gum\n4 Smash\n4 Heroic Icon\n", encoding="utf-8")
+    run = uvdeck("odds", "check", str(deck), "--json")
+    assert run.code == 0
+    assert "DCK103" in run.err  # what the reader of the list stumbled over
+    (answer,) = run.json["answers"]
+    assert any("Fat Gum" in note for note in answer["notes"])
+    for words in (("line", "--play", "Smash"), ("block", "--speed", "4", "--zone", "mid")):
+        size = ("--hand-size", "5") if words[0] == "block" else ()
+        run = uvdeck("odds", words[0], str(deck), *words[1:], *size, "--json")
+        assert len(run.json["answers"][0]["notes"]) == 2
+    assert uvdeck("odds", "hand", str(deck)).code == 2
+
+
+def test_changes_are_joined_by_semicolons_as_they_are_shown(uvdeck: Program) -> None:
+    change = "+1 Heroic Icon; -1 Smash"
+    run = uvdeck("odds", "check", str(PEACE), "--vary", change, "--json")
+    assert [answer["variant"] for answer in run.json["answers"]] == [None, change]
+    run = uvdeck("odds", "check", str(PEACE), "--vary", "-1 Smash, +1 Heroic Icon")
+    assert run.code == 2
+    assert "';'" in run.err
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (("line", "d.yaml", "--play", "'Detroit S"), "Detroit Smash"),
+        (("line", "d.yaml", "--hand", "'Detroit S"), "Detroit Smash"),
+        (("check", "d.yaml", "--seen", "'Detroit S"), "Detroit Smash"),
+        (("hand", "d.yaml", "--vary", "'+1 Detroit S"), "+1 Detroit Smash"),
+    ],
+)
+def test_cards_are_completed(uvdeck: Program, words: tuple[str, ...], offered: str) -> None:
+    assert offered in bash(uvdeck, "odds", *words)

@@ -170,6 +170,15 @@ def test_blocks_equal_a_plain_count(
         "partial": program.partial,
         "none": program.none,
     } == plain
+    alike: list[tuple[int, Control, Block | None]] = [
+        (
+            copies,
+            control,
+            ("mid", own[1]) if own and oracle.blocks(zone, own[0]) != "none" else None,
+        )
+        for copies, control, own in deck
+    ]
+    assert program.likeliest == oracle.block(alike, hand, speed, "mid", ready, pool)["complete"]
     assert sum(tier.tried for tier in program.tiers) == program.held
     assert all(tier.passed <= tier.tried for tier in program.tiers)
 

@@ -112,7 +112,11 @@ def test_every_policy_is_an_answer():
     for going in ("first", "second"):
         question = HandQuestion((two_or_more(),), 1, going, policies)
         answers = hand_answers(HEAD, DECK, 6, question)
-        assert [a.variant for a in answers] == ["", "keep some", "keep many"]
+        assert [a.variant for a in answers] == [
+            "",
+            f"going {going}, keep some",
+            f"going {going}, keep many",
+        ]
         assert len({tuple(f.key for f in a.figures) for a in answers}) == 1
         dealt, some, many = map(figures, answers)
         assert (dealt["kept"], dealt["cardsRedrawn"]) == exact(1, 0)
@@ -134,7 +138,7 @@ def test_variants_name_what_was_changed_and_the_policy():
     policy = Policy("keep some", (two_or_more(),))
     question = HandQuestion((two_or_more(),), 0, "second", (policy,))
     answers = hand_answers(("d", None, "+1 wall"), DECK, 6, question)
-    assert [a.variant for a in answers] == ["+1 wall", "+1 wall, keep some"]
+    assert [a.variant for a in answers] == ["+1 wall", "+1 wall, going second, keep some"]
 
 
 def test_some_cards_go_back():
@@ -384,7 +388,7 @@ def test_complete_partial_and_none():
     }
     answer = block_answer(HEAD, left, 5, starter(), ask())
     found = figures(answer)
-    assert list(found) == ["blocked", "complete", "partial", "none", "held"]
+    assert list(found) == ["blocked", "complete", "partial", "none", "likeliest", "held"]
     parts = [found[key] or Fraction(0) for key in ("complete", "partial", "none")]
     assert sum(parts) == 1
     assert found["blocked"] == parts[0] + parts[1]

@@ -422,7 +422,7 @@ def test_csv_has_a_row_for_every_number():
     assert (found[0]["fraction"], found[0]["value"]) == ("", "")
     assert found[4] == {
         "deck": "deck.yaml", "variant": "", "table": "g", "row": "x", "column": "b",
-        "unit": "amount", "fraction": "1/3", "value": repr(1 / 3),
+        "label": "G", "unit": "amount", "fraction": "1/3", "value": repr(1 / 3),
     }  # fmt: skip
     assert found[5]["variant"] == "v"
     assert cells() == []

@@ -54,11 +54,14 @@ def catalogue(layers: list[str] | None = None) -> Catalogue:
         )
 
 
-def show_faults(findings: list[Diagnostic], limit: int = 20) -> None:
-    """Print findings about data files on standard error, one line each."""
+def show_faults(findings: list[Diagnostic], limit: int = 20, *, hints: bool = False) -> None:
+    """Print findings about files on standard error, one line each, with what would be right."""
     for finding in findings[:limit]:
         place = f"{finding.span}: " if finding.span else ""
-        typer.echo(printable(f"{place}{finding.code} {finding.message}"), err=True)
+        hint = f" {finding.hint}" if hints and finding.hint else ""
+        typer.echo(printable(f"{place}{finding.code} {finding.message}{hint}"), err=True)
+    if len(findings) > limit:
+        typer.echo(f"and {len(findings) - limit} more", err=True)
 
 
 def show_query_faults(query: str, findings: Sequence[Diagnostic], place: str) -> None:

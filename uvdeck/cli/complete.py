@@ -27,6 +27,17 @@ def card_names(ctx: Any, incomplete: str) -> list[str]:
     return _names(ctx.params.get("card"), incomplete, characters=False)
 
 
+def changes(ctx: Any, incomplete: str) -> list[str]:
+    """Return changes such as ``+1 Detroit Smash`` for what was typed of one."""
+    sign = re.match(r"[+-]\s*[0-9]*\s*", incomplete)
+    if sign is None:
+        return [Offer("+1 "), Offer("-1 ")] if not incomplete else []
+    names = _names((), incomplete[sign.end() :], characters=False)
+    shell = os.environ.get("_UVDECK_COMPLETE", "").rpartition("_")[2]
+    before = sign[0] if sign[0][-1:].isspace() else f"{sign[0]} "
+    return [Offer(_for_shell(before, shell) + name) for name in names]
+
+
 def character_names(ctx: Any, incomplete: str) -> list[str]:
     """Return names of characters that begin with what was typed."""
     return _names(ctx.params.get("character"), incomplete, characters=True)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import common, complete
 from uvdeck.cli import odds_input as given
 from uvdeck.cli import odds_options as options
 from uvdeck.cli.lazy import typer_app
@@ -38,7 +38,9 @@ def block(
     speed: Annotated[
         int, typer.Option("--speed", min=0, max=99, metavar="S", help="The attack's speed.")
     ],
-    zone: Annotated[AttackZone, typer.Option("--zone", help="The attack's zone.")],
+    zone: Annotated[
+        AttackZone, typer.Option("--zone", case_sensitive=False, help="The attack's zone.")
+    ],
     ready: Annotated[
         int, typer.Option(min=0, max=200, metavar="R", help="The defender's cards ready to commit.")
     ] = 0,
@@ -50,6 +52,7 @@ def block(
         typer.Option(
             "--hand",
             metavar="CARD",
+            autocompletion=complete.card_names,
             help="A card in the defender's hand; given at all, the hand is these cards and no"
             " others. Without it the hand is random.",
         ),

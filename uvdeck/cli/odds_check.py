@@ -44,7 +44,7 @@ def check(
             min=0,
             max=99,
             metavar="R",
-            help="Cards ready to commit; without it 0 to 5.",
+            help="Cards ready to commit (foundations, the character); without it 0 to 5.",
         ),
     ] = None,
     hand: options.KnownHand = None,

@@ -70,6 +70,9 @@ def curve(
     from uvdeck.odds.curve_answer import CurveQuestion, curve_answer
 
     catalogue = common.catalogue(data)
+    why = given.misread(of)
+    if why:
+        common.fail(f"--of: {why}")
     query = given.read_query(of, "--of", catalogue)
     if query is None:
         raise typer.Exit(common.FAILED)

@@ -52,7 +52,8 @@ def hand(
     ] = 0,
     hand_size: options.HandSize = None,
     going: Annotated[
-        Going | None, typer.Option(help="Mulligan as the first or the second player.")
+        Going | None,
+        typer.Option(case_sensitive=False, help="Mulligan as the first or the second player."),
     ] = None,
     keep: Annotated[
         list[str] | None,

@@ -31,6 +31,7 @@ class DeckAsked(NamedTuple):
         starter: its starting character, None where it has none.
         format: its own format's id, None where it names none.
         cards: card -> copies in the main deck, 1 or more each.
+        notes: what one should know of the deck with every answer.
     """
 
     path: str
@@ -39,6 +40,7 @@ class DeckAsked(NamedTuple):
     starter: "Card | None"
     format: str | None
     cards: "Mapping[Card, int]"
+    notes: tuple[str, ...] = ()
 
     @property
     def size(self) -> int:
@@ -89,7 +91,7 @@ def read_decks(
             findings = [*findings, *more]
         faults = [f for f in findings if f.severity is Severity.ERROR]
         if resolved is None or faults:
-            common.show_faults(in_order(faults))
+            common.show_faults(in_order(faults), hints=True)
             typer.echo(
                 f"uvdeck: {printable(path)}: nothing is counted for a deck with"
                 f" {plural(len(faults), 'error')}.",
@@ -97,14 +99,31 @@ def read_decks(
             )
             status = max(status, common.FINDINGS)
             continue
+        # What a reader of the list stumbled over may be why the numbers are not those expected.
+        heeded = [f for f in findings if f.code.startswith("DCK") and f.code != "DCK111"]
+        common.show_faults(in_order(heeded), hints=True)
         counts: Counter[Card] = Counter()
         for line in resolved.main:
             if line.card is not None:
                 counts[line.card] += line.entry.copies
         starter = resolved.starter
         name = deck.name or (starter.name if starter else None)
-        found.append(DeckAsked(path, name, "", starter, deck.format, counts))
+        notes = () if starter else (_no_starter(counts),)
+        found.append(DeckAsked(path, name, "", starter, deck.format, counts, notes))
     return found, status
+
+
+def _no_starter(cards: "Mapping[Card, int]") -> str:
+    """Return what one should know of a deck without a starting character (UV-2)."""
+    from uvdeck.model import CardType
+
+    characters = [card.name for card in cards if card.type is CardType.CHARACTER]
+    if not characters:
+        return "the deck names no starting character"
+    return (
+        f"the deck names no starting character, and '{characters[0]}' counts as one of its cards;"
+        f" if it is the character, write 'Character: {characters[0]}'"
+    )
 
 
 def check_changes(texts: Sequence[str]) -> None:
@@ -137,12 +156,14 @@ def changed(deck: DeckAsked, text: str, catalogue: "Catalogue") -> DeckAsked:
         if copies < 0:
             _not_so_many("--vary", card, deck.cards.get(card, 0))
     cards = {card: copies for card, copies in counts.items() if copies}
-    return deck._replace(variant=", ".join(labels), cards=cards)
+    return deck._replace(variant="; ".join(labels), cards=cards)
 
 
-def _not_so_many(option: str, card: "Card", left: int) -> NoReturn:
+def _not_so_many(option: str, card: "Card", have: int, taken: int = 0) -> NoReturn:
+    named = f", and {taken} of them are named before" if taken else ""
     raise Refused(
-        f"{option}: {plural(left, 'copy', 'copies')} of '{card.name}' and no more can be taken"
+        f"{option}: the deck has {plural(have, 'copy', 'copies')} of '{card.name}'{named};"
+        " more cannot be taken out"
     )
 
 
@@ -189,6 +210,8 @@ def find_card(
             for card in possible
             if any(p.set_code.casefold() == wanted for p in card.printings)
         ]
+    if not possible and option == "--vary" and re.search(r",\s*[+-]", entry.text):
+        common.fail(f"--vary: several changes are joined by ';': '{printable(shorten(text, 80))}'.")
     if not possible:
         fault = unknown(entry, suggestions(catalogue, entry.text))
         common.fail(f"{option}: {fault.message} {fault.hint or ''}".strip())
@@ -196,7 +219,7 @@ def find_card(
     if len(held) == 1:
         return held[0], entry.copies
     if in_deck and not held:
-        raise Refused(f"{option}: '{shorten(text, 80)}' is not in the main deck")
+        raise Refused(f"{option}: '{shorten(entry.text, 80)}' is not in the main deck")
     several = held or possible
     if len(several) > 1:
         common.fail(
@@ -231,7 +254,7 @@ def take_out(
     for text in texts or ():
         card, copies = find_card(text, option, catalogue, deck.cards)
         if copies > left[card]:
-            _not_so_many(option, card, left[card])
+            _not_so_many(option, card, deck.cards[card], deck.cards[card] - left[card])
         left[card] -= copies
         taken += [card] * copies
     return taken, {card: copies for card, copies in left.items() if copies}
@@ -283,7 +306,10 @@ def wishes(
                     err=True,
                 )
                 continue
-            query = read_query(rest.strip(), option, catalogue)
+            why = misread(rest.strip())
+            query = None if why else read_query(rest.strip(), option, catalogue)
+            if why:
+                typer.echo(f"uvdeck: {option}: {why}", err=True)
             if query is None:
                 faults += 1
             else:
@@ -292,6 +318,26 @@ def wishes(
     if faults:
         raise typer.Exit(common.FAILED)
     return result
+
+
+def misread(query: str) -> str | None:
+    """Return what was probably meant by a query that would find nothing anybody wants."""
+    from uvdeck.model import CardType
+
+    shown = printable(shorten(query, 60))
+    word = query.casefold()
+    for kind in CardType:
+        if word in (kind.value, f"{kind.value}s"):
+            return (
+                f"'{shown}' is looked for in names; write type:{kind.value} for the type, or"
+                f" name:{kind.value} for the name."
+            )
+    if re.match(r"[+\-]\s", query) or re.search(r"(?:\band|,)\s+[0-9]+[+\-]?\s", query):
+        return (
+            f"'{shown}' holds a second count; give one wish an option, or join those of --keep"
+            " by ';'."
+        )
+    return None
 
 
 def read_query(text: str, option: str, catalogue: "Catalogue") -> "Query | None":

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import common, complete
 from uvdeck.cli import odds_input as given
 from uvdeck.cli import odds_options as options
 from uvdeck.cli.lazy import typer_app
@@ -40,11 +40,18 @@ def line(
         typer.Option(
             "--play",
             metavar="CARD",
+            autocompletion=complete.card_names,
             help="A card that is played, in this order; '2 CARD' for two copies in a row.",
         ),
     ] = None,
     ready: Annotated[
-        int, typer.Option(min=0, max=200, metavar="R", help="Cards ready to commit.")
+        int,
+        typer.Option(
+            min=0,
+            max=200,
+            metavar="R",
+            help="Cards ready to commit: foundations, and the character.",
+        ),
     ] = 0,
     pool: Annotated[
         int, typer.Option(min=0, max=99, metavar="K", help="Cards in the card pool already.")
@@ -52,10 +59,12 @@ def line(
     best_order: Annotated[
         Best | None,
         typer.Option(
-            "--best-order", help="Find the order that passes likeliest, or deals most damage."
+            "--best-order",
+            case_sensitive=False,
+            help="Find the order that passes likeliest, or deals most damage.",
         ),
     ] = None,
-    hand: options.KnownHand = None,
+    hand: options.OtherCards = None,
     seen: options.Seen = None,
     game_format: options.GameFormat = None,
     default_format: options.DefaultFormat = "core",

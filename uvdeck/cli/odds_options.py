@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from uvdeck.cli import common, syntaxes
+from uvdeck.cli import common, complete, syntaxes
 
 Decks = Annotated[
     list[str],
@@ -15,6 +15,7 @@ Vary = Annotated[
     typer.Option(
         "--vary",
         metavar="CHANGE",
+        autocompletion=complete.changes,
         help="Ask the same of the deck with this change, '+1 CARD' or '-1 CARD', or several"
         " changes joined by ';'. Each --vary is one variant.",
     ),
@@ -72,7 +73,10 @@ DefaultFormat = Annotated[
 KnownHand = Annotated[
     list[str] | None,
     typer.Option(
-        "--hand", metavar="CARD", help="A card in your hand, or '2 CARD': no check turns it over."
+        "--hand",
+        metavar="CARD",
+        autocompletion=complete.card_names,
+        help="A card in your hand, or '2 CARD': no check turns it over.",
     ),
 ]
 Seen = Annotated[
@@ -80,6 +84,16 @@ Seen = Annotated[
     typer.Option(
         "--seen",
         metavar="CARD",
+        autocompletion=complete.card_names,
         help="A card known to be out of the deck: in play, discarded or removed.",
+    ),
+]
+OtherCards = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--hand",
+        metavar="CARD",
+        autocompletion=complete.card_names,
+        help="A further card in your hand, beside those played: no check turns it over.",
     ),
 ]

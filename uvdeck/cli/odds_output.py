@@ -63,7 +63,11 @@ def run(
         common.fail("standard input can be read only once; give - once")
     check_changes(vary or ())
     decks, status = read_decks(paths, decklist, catalogue)
-    answers, status = ask_all(decks, vary or (), catalogue, ask, status, slow=slow, each=each)
+
+    def noted(deck: DeckAsked) -> "list[Answer]":
+        return [answer._replace(notes=(*deck.notes, *answer.notes)) for answer in ask(deck)]
+
+    answers, status = ask_all(decks, vary or (), catalogue, noted, status, slow=slow, each=each)
     if any(answer.doubts for answer in answers):
         status = max(status, common.FINDINGS)
     if how.json:
@@ -135,7 +139,8 @@ def ask_all(
                 sys.stderr.write(f"\rcounting {number} of {total} decks and variants")
                 sys.stderr.flush()
             try:
-                answers += ask(deck if change is None else changed(deck, change, catalogue))
+                asked = deck if change is None else changed(deck, change, catalogue)
+                answers += ask(asked)
             except (ImpossibleError, Refused) as error:
                 if shows:
                     sys.stderr.write("\r\x1b[K")

@@ -63,6 +63,7 @@ class BlockOdds(NamedTuple):
         complete: P(a complete block is tried and passes).
         partial: P(a partial block is tried and passes).
         none: P(no block passes, or none can be tried).
+        likeliest: P(a block passes) where the likeliest is tried, complete or partial.
         held: P(the hand holds a block that is worth a try).
         tiers: the blocks of the deck, the likeliest complete ones first, then the partial ones.
     """
@@ -70,6 +71,7 @@ class BlockOdds(NamedTuple):
     complete: Fraction
     partial: Fraction
     none: Fraction
+    likeliest: Fraction
     held: Fraction
     tiers: tuple[Tier, ...]
 
@@ -120,7 +122,14 @@ def block_odds(
     complete = sum((t.passed for t in tiers if t.complete), Fraction(0))
     partial = sum((t.passed for t in tiers if not t.complete), Fraction(0))
     held = sum((t.tried for t in tiers), Fraction(0))
-    return BlockOdds(complete, partial, 1 - complete - partial, held, tuple(tiers))
+    # As if all of them were complete.
+    alike = [None if key is None else (False, key[1]) for key in keys]
+    counter = _Counter(deck, alike, hand, ready)
+    likeliest = sum(
+        (counter.complete(key)[1] for key in {key for key in alike if key is not None}), Fraction(0)
+    )
+    none = 1 - complete - partial
+    return BlockOdds(complete, partial, none, likeliest, held, tuple(tiers))
 
 
 #: (partial, difficulty) of a block: the likeliest complete ones come first.
@@ -249,7 +258,8 @@ def known_hand(
         raise ImpossibleError("speed, ready cards and card pool are 0 or more")
     cards = sum(card.copies for card in deck)
     check_draw(cards, 0, 1 if cards else 0)
-    nothing = BlockOdds(Fraction(0), Fraction(0), Fraction(1), Fraction(0), ())
+    zero = Fraction(0)
+    nothing = BlockOdds(zero, zero, Fraction(1), zero, zero, ())
     choices = []
     for card in hand:
         complete = None if card.zone is None else is_complete(card.zone, zone)
@@ -269,11 +279,12 @@ def known_hand(
     chance = Fraction(good, cards)
     copies = choices.count(best)
     tier = Tier(not is_partial, difficulty, copies, Fraction(1), chance)
-    zero = Fraction(0)
+    likeliest = Fraction(max(choice[2] for choice in choices), cards)
     return BlockOdds(
         zero if is_partial else chance,
         chance if is_partial else zero,
         1 - chance,
+        likeliest,
         Fraction(1),
         (tier,),
     )

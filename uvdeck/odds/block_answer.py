@@ -91,6 +91,8 @@ def block_answer(
     )
     without = sum(copies for card, copies in left.items() if card.control is None)
     notes = []
+    if starter is None and question.symbols:
+        notes.append("the character is not known: symbols are not compared with it")
     if without:
         notes.append(f"{plural(without, 'card')} without control: a check of it fails (UV-35)")
     blank = _names(card.name for card in mine if played(card) is not card)
@@ -114,7 +116,7 @@ def block_answer(
         f"a block shares a symbol with the character (UV-34, {question.format})"
         + (", and those in the card pool are taken to share it" if question.pool else "")
         if question.symbols
-        else f"UV-34 does not hold ({question.format})"
+        else f"symbols are not asked for in play ({question.format}, UV-21)"
     )
     assumes = (
         f"on the rival's turn, {holds}, {plural(total, 'card')} in random order{elsewhere};"
@@ -130,6 +132,7 @@ def block_answer(
             Figure("complete", "complete block", odds.complete),
             Figure("partial", "partial block", odds.partial),
             Figure("none", "no block", odds.none),
+            Figure("likeliest", "blocked, by whichever is likelier", odds.likeliest),
             Figure("held", "a block in hand", odds.held),
         ),
         (Table("tiers", "Blocks in the order they are preferred", "Block", ("Tried", "Passed"),

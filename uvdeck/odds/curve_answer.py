@@ -98,5 +98,5 @@ def curve_answer(
         f" ({why}); the second player draws one more on turn 1 (UV-32); no mulligan; the deck is"
         " not cycled."
     )
-    notes = () if wanted else (f"no card of the deck is '{question.kind}'",)
+    notes = () if wanted else (f"no card of the deck fits '{question.kind}'",)
     return Answer(*head, assumes, tuple(figures), tuple(tables), notes=notes)

@@ -103,7 +103,8 @@ def hand_answers(
             f"{seen} from {total} cards in random order, {rule}; cards returned are not drawn"
             " again before the deck is shuffled (UV-31)."
         )
-        variant = f"{head[2]}, {policy.text}" if head[2] else policy.text
+        said = f"going {question.going}, {policy.text}"
+        variant = f"{head[2]}, {said}" if head[2] else said
         named = (head[0], head[1], variant)
         answers.append(_answer(named, cards, size, question, policy, assumes))
     return answers
@@ -181,8 +182,14 @@ def _answer(
         if redraw is not None:
             kinds.append((policy.redraw_kind, redraw))
     notes = [
-        f"no card of the deck is '{kind}'" for kind, bit in kinds if not group_size(atoms, bit)
+        f"no card of the deck fits '{kind}'" for kind, bit in kinds if not group_size(atoms, bit)
     ]
+    seen = size + question.draws
+    for i, want in enumerate(wants):
+        have = group_size(atoms, 1 << i)
+        if have and want.number.least > min(seen, have):
+            few = f"{plural(seen, 'card')} are seen" if seen <= have else f"the deck has {have}"
+            notes.append(f"'{want.text}' cannot come true: {few}")
     return Answer(
         *head, assumes, tuple(figures), tuple(tables), tuple(facts), tuple(dict.fromkeys(notes))
     )

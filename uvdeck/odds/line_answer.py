@@ -133,6 +133,8 @@ def line_answer(
         Figure("damage", "expected damage", None if missing else odds.damage(line), "amount"),
     ]
     notes = []
+    if starter is None and question.symbols:
+        notes.append("the character is not known: symbols are compared among the cards alone")
     blank = [card.name for card, own in zip(printed, plays, strict=True) if card is not own]
     if blank:
         names = _names(list(dict.fromkeys(blank)))
@@ -146,9 +148,10 @@ def line_answer(
     elsewhere = f" and {plural(known, 'card')} known to be elsewhere" if known else ""
     assumes = (
         f"on your own turn, the cards played in hand{elsewhere}, checks off"
-        f" {plural(sum(controls.values()), 'card')} in random order; {question.ready} ready,"
-        f" {question.pool} in the card pool; exactly what is needed is committed, the first failure"
-        f" ends the turn, attacks are not blocked (UV-36, 37, 38); {_symbols(question)}."
+        f" {plural(sum(controls.values()), 'card')} in random order; {question.ready} ready to"
+        f" commit, {question.pool} in the card pool; exactly what is needed is committed, the"
+        f" first failure ends the turn, attacks are not blocked (UV-36, 37, 38);"
+        f" {_symbols(question)}."
     )
     return Answer(
         *head, assumes, tuple(figures), _tables(line, odds), tuple(facts), tuple(notes),
@@ -158,7 +161,7 @@ def line_answer(
 
 def _symbols(question: LineQuestion) -> str:
     if not question.symbols:
-        return f"UV-34 does not hold ({question.format})"
+        return f"symbols are not asked for in play ({question.format}, UV-21)"
     unknown = ", and those in the card pool are taken to share it" if question.pool else ""
     return f"they share a symbol (UV-34, {question.format}){unknown}"
 

@@ -10,7 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
-from uvdeck.odds.answer import Answer, Figure, Table, Unit
+from uvdeck.odds.answer import Answer, Table, Unit
 from uvdeck.render.out import Cell, Cells, Out, bar, plain_text
 
 #: Answers whose tables are shown side by side; with more, only their figures are.
@@ -130,7 +130,10 @@ def label_of(answer: Answer, answers: Sequence[Answer]) -> str:
 def lettered(out: Out, answers: Sequence[Answer]) -> Sequence[Answer]:
     """Return the answers under letters, after a legend, where their labels are long."""
     labels = [label_of(answer, answers) for answer in answers]
-    if len(answers) > SIDE_BY_SIDE or max(map(len, labels)) <= _HEAD:
+    room = _HEAD
+    if out.is_terminal:
+        room = min(room, (out.width - _HEAD) // len(answers) - _GAP)
+    if len(answers) > SIDE_BY_SIDE or max(map(len, labels)) <= room:
         return answers
     out.line()
     out.facts(list(zip(_LETTERS, labels, strict=False)), indent=2)
@@ -262,46 +265,50 @@ def _numbers(table: Table) -> bool:
     return all(label.isdigit() for label, _ in table.rows)
 
 
+def _compared(
+    answers: Sequence[Answer], base: Answer, place: int, *, fractions: bool
+) -> list[list[Cell]]:
+    """Return one figure of each answer, and how far it is from that of the first one asked."""
+    gaps = [
+        ""
+        if answer is base
+        else difference(
+            answer.figures[place].value, base.figures[place].value, base.figures[place].unit
+        )
+        for answer in answers
+    ]
+    width = max(map(len, gaps))
+    cells = []
+    for answer, gap in zip(answers, gaps, strict=True):
+        figure = answer.figures[place]
+        cell = [Cell(shown(figure.value, figure.unit)), Cell(f"  {gap:>{width}}", "dim")]
+        if fractions:
+            cell.append(Cell(f"  {_exact(figure.value)}"))
+        cells.append(cell)
+    return cells
+
+
 def _figures_in_columns(
     out: Out, ranked: Sequence[Answer], base: Answer, *, fractions: bool
 ) -> None:
-    heads = [""]
-    for figure in base.figures:
-        heads += [figure.label, "+/-", *(["Exactly"] if fractions else [])]
-    rows: list[list[Cells]] = []
-    for answer in ranked:
-        row: list[Cells] = [label_of(answer, ranked)]
-        for figure, other in zip(answer.figures, base.figures, strict=True):
-            row.append(shown(figure.value, figure.unit))
-            row.append("" if answer is base else _difference(figure, other))
-            if fractions:
-                row.append(_exact(figure.value))
-        rows.append(row)
+    columns = [
+        _compared(ranked, base, place, fractions=fractions) for place in range(len(base.figures))
+    ]
+    rows: list[list[Cells]] = [
+        [label_of(answer, ranked), *(column[i] for column in columns)]
+        for i, answer in enumerate(ranked)
+    ]
     out.line()
-    grid(out, heads, rows)
-
-
-def _difference(figure: Figure, other: Figure) -> Cell:
-    text = difference(figure.value, other.value, figure.unit)
-    return Cell(text, {"+": "good", "-": "bad"}.get(text[:1], "dim"))
+    grid(out, ["", *(figure.label for figure in base.figures)], rows)
 
 
 def _figures_in_rows(out: Out, ranked: Sequence[Answer], base: Answer, *, fractions: bool) -> None:
-    heads = [""]
-    for answer in ranked:
-        heads += [label_of(answer, ranked), *([] if answer is base else ["+/-"])]
-        heads += ["Exactly"] if fractions else []
-    rows: list[list[Cells]] = []
-    for i, other in enumerate(base.figures):
-        row: list[Cells] = [other.label]
-        for answer in ranked:
-            figure = answer.figures[i]
-            row.append(shown(figure.value, figure.unit))
-            row += [] if answer is base else [_difference(figure, other)]
-            row += [_exact(figure.value)] if fractions else []
-        rows.append(row)
+    rows: list[list[Cells]] = [
+        [figure.label, *_compared(ranked, base, place, fractions=fractions)]
+        for place, figure in enumerate(base.figures)
+    ]
     out.line()
-    grid(out, heads, rows)
+    grid(out, ["", *(label_of(answer, ranked) for answer in ranked)], rows)
 
 
 def _tables_side_by_side(

@@ -8,7 +8,17 @@ from uvdeck.odds.answer import Answer
 from uvdeck.render.csvcells import csv_row
 
 #: The header row of the CSV.
-COLUMNS: Final = ("deck", "variant", "table", "row", "column", "unit", "fraction", "value")
+COLUMNS: Final = (
+    "deck",
+    "variant",
+    "table",
+    "row",
+    "column",
+    "label",
+    "unit",
+    "fraction",
+    "value",
+)
 
 
 def value_to_json(value: Fraction | None) -> dict[str, Any] | None:
@@ -57,12 +67,22 @@ def csv_lines(answers: Sequence[Answer]) -> Iterator[str]:
         head = (answer.path, answer.variant)
         for figure in answer.figures:
             yield csv_row(
-                (*head, "figures", figure.key, "", figure.unit, *_csv_value(figure.value))
+                (
+                    *head,
+                    "figures",
+                    figure.key,
+                    "",
+                    figure.label,
+                    figure.unit,
+                    *_csv_value(figure.value),
+                )
             )
         for table in answer.tables:
             for label, values in table.rows:
                 for name, value in zip(table.columns, values, strict=True):
-                    yield csv_row((*head, table.key, label, name, table.unit, *_csv_value(value)))
+                    yield csv_row(
+                        (*head, table.key, label, name, table.title, table.unit, *_csv_value(value))
+                    )
 
 
 def _csv_value(value: Fraction | None) -> tuple[str, str]:
