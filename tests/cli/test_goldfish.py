@@ -121,7 +121,7 @@ def test_several_decks_policies_and_variants(uvdeck: Program) -> None:
     words = ["--games", FEW, "--seed", "1", "--vary", "+1 Heroic Icon; -1 Smash"]
     both = ask(uvdeck, "run", PEACE, *words, "--policy", "build", "--policy", "attack")
     variants = [answer["variant"] for answer in both["answers"]]
-    change = "+1 Heroic Icon, -1 Smash"
+    change = "+1 Heroic Icon; -1 Smash"
     assert variants == ["build", "attack", f"{change}, build", f"{change}, attack"]
     damage = [a["turns"][3]["figures"]["total"]["value"] for a in both["answers"]]
     assert damage[1] > 5 * damage[0]
@@ -447,7 +447,7 @@ def test_mistakes(uvdeck: Program, words: list[str | Path], word: str) -> None:
 def test_a_variant_that_cannot_be_is_said_and_the_others_are_played(uvdeck: Program) -> None:
     run = uvdeck("goldfish", "run", PEACE, "--vary", "-9 Smash", "--games", FEW, "--json")
     assert run.code == 2
-    assert "no more can be taken" in run.err
+    assert "more cannot be taken out" in run.err
     assert [answer["variant"] for answer in run.json["answers"]] == [None]
 
 

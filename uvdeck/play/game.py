@@ -8,26 +8,22 @@ from typing import Final
 
 from uvdeck.play.checked import MAX_EVENTS, MAX_GAMES, check_game
 from uvdeck.play.clear import clear_pool
-from uvdeck.play.opening import mulligan
+from uvdeck.play.opening import open_hand
 from uvdeck.play.rows import fill_row
 from uvdeck.play.table import (
     CELL,
     COLUMNS,
     CONTROLS,
     CYCLES,
-    DEAL,
     DEALT,
     DIFFICULTIES,
     END,
     EVENT,
     FOUNDATIONS,
     HAND,
-    HAND_SIZE,
     HIGHEST,
-    KEEP,
     LOST,
     MOMENTUM,
-    MULLIGANS,
     NUMBERS,
     OWN,
     PLAYED,
@@ -44,13 +40,12 @@ from uvdeck.play.table import (
     TURN,
     TURNS,
     UNFIT,
-    cycle,
     note,
     restock,
-    take,
 )
 from uvdeck.play.turn import begin_turn, play_forms
 from uvdeck.sampling import purecython as cython
+from uvdeck.sampling.draws import next_word
 from uvdeck.sampling.purecython import calloc, free
 
 #: Cells of a count of damage; the last one is for this much and more.
@@ -125,7 +120,7 @@ def count_turn(
 @cython.nogil
 @cython.exceptval(check=False)
 def one_game(
-    state: cython.p_uint,
+    source: cython.p_uint,
     base: cython.p_short,
     deck: cython.p_short,
     full: cython.p_int,
@@ -144,17 +139,18 @@ def one_game(
     more.
     """
     if cython.compiled:
+        state: cython.uint[4]
         g: cython.int[NUMBERS]
         left: cython.int[CONTROLS + 1]
         checks: cython.int[2 * DIFFICULTIES]
         marks: cython.int[MARKS]
     else:
+        state = [0, 0, 0, 0]
         g = [0] * NUMBERS
         left = [0] * (CONTROLS + 1)
         checks = [0] * (2 * DIFFICULTIES)
         marks = [0] * MARKS
     i: cython.Py_ssize_t
-    kind: cython.int
     first: cython.Py_ssize_t
     cells: cython.Py_ssize_t = cards + 2
     stride: cython.Py_ssize_t = ZONES * cells + 2 * DAMAGES + SUMS * DIFFICULTIES + FIRSTS
@@ -173,6 +169,9 @@ def one_game(
         discard = [0] * cells
         tried = [0] * cells
         back = [0] * (2 * cells)
+    # A game has a generator of its own: game k begins alike with any deck, policy and turns.
+    for i in range(4):
+        state[i] = next_word(source)
     for i in range(NUMBERS):
         g[i] = 0
     for i in range(2 * DIFFICULTIES):
@@ -192,17 +191,7 @@ def one_game(
         g[SHUFFLES] = 1
     if g[LOST] == UNFIT:
         return 0
-    while g[HAND] < rules[HAND_SIZE]:
-        kind = take(state, deck, left, kinds, g)
-        hand[g[HAND]] = cython.cast(cython.short, kind)
-        g[HAND] = g[HAND] + 1
-        note(g, log, DEAL, kind, 0, 0)
-    cycle(state, deck, left, kinds, stack, discard, g, rules, log)
-    if g[LOST] == 0:
-        if rules[MULLIGANS]:
-            mulligan(state, deck, left, kinds, stack, back, hand, g, rules, log)
-        else:
-            note(g, log, KEEP, -1, 0, 0)
+    open_hand(state, deck, left, kinds, stack, back, hand, discard, g, rules, log)
     while g[LOST] == 0 and g[TURN] < rules[TURNS]:
         g[TURN] = g[TURN] + 1
         begin_turn(state, deck, left, kinds, stack, hand, discard, g, rules, log)

@@ -4,11 +4,15 @@ A source of the kernel, like ``sampling/draws.py``: see there and ``docs/kernel.
 """
 
 from uvdeck.play.table import (
+    DEAL,
     FOUNDATION,
     GOING,
     GROUPS,
     HAND,
+    HAND_SIZE,
     KEEP,
+    LOST,
+    MULLIGANS,
     REDRAW,
     REDRAWN,
     REDRAWS,
@@ -20,6 +24,7 @@ from uvdeck.play.table import (
     TYPE,
     WISH,
     WISHES,
+    cycle,
     note,
     restock,
     take,
@@ -145,3 +150,34 @@ def mulligan(
             cards += 1
         note(g, log, SHUFFLED, -1, cython.cast(cython.int, cards), 0)
         restock(deck, left, kinds, stack, g, cards)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def open_hand(
+    state: cython.p_uint,
+    deck: cython.p_short,
+    left: cython.p_int,
+    kinds: cython.p_int,
+    stack: cython.p_int,
+    back: cython.p_short,
+    hand: cython.p_short,
+    discard: cython.p_short,
+    g: cython.p_int,
+    rules: cython.p_int,
+    log: cython.p_int,
+) -> cython.void:
+    """Draw the opening hand and keep it or mulligan it."""
+    kind: cython.int
+    while g[HAND] < rules[HAND_SIZE]:
+        kind = take(state, deck, left, kinds, g)
+        hand[g[HAND]] = cython.cast(cython.short, kind)
+        g[HAND] = g[HAND] + 1
+        note(g, log, DEAL, kind, 0, 0)
+    cycle(state, deck, left, kinds, stack, discard, g, rules, log)
+    if g[LOST] == 0:
+        if rules[MULLIGANS]:
+            mulligan(state, deck, left, kinds, stack, back, hand, g, rules, log)
+        else:
+            note(g, log, KEEP, -1, 0, 0)
