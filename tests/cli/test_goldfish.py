@@ -283,7 +283,7 @@ def test_stack(uvdeck: Program, tmp_path: Path, name: str) -> None:
     ("content", "word"),
     [
         ("5 Heroic Icon\n", "1 more of 'Heroic Icon'"),
-        ("Heroic Icon\n---\nSmash\n", "shuffled 1 times only"),
+        ("Heroic Icon\n---\nSmash\n", "shuffled only 1 time"),
         ("Knee Smash\n", "not in the main deck"),
         ("No Such Card At All\n", "No Such Card At All"),
         ("# nothing\n", "names no card"),

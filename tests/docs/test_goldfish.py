@@ -202,7 +202,6 @@ def test_quantities_of_until() -> None:
         (goldfish_run.UNTIL_GAMES, "{:,} without it"),
         (goldfish_checks._MANY, "from {:,} games of all decks together on"),
         (goldfish_play.GAMES_PURE, "plays {:,} games where it would have played a million"),
-        (SHARD_GAMES, "every shard, of {:,} games"),
         (shards.SHARD_GAMES, "{:,} in `checks`"),
         (SEEDS - 1, "0 to {}"),
     ],

@@ -37,10 +37,10 @@ def test_a_game_is_told_with_its_rules():
         (0, "deal", tuple("FFSSXX"), ("UV-30",)),
         (0, "keep", (), ("UV-31",)),
         (1, "begin", (), ("UV-32",)),
-        (1, "play", ("F",), ("UV-33", "UV-36", "UV-34")),
+        (1, "play", ("F",), ("UV-33", "UV-34", "UV-36")),
         (1, "check", ("F",), ("UV-35",)),
         (1, "pass", ("F",), ("UV-37",)),
-        (1, "play", ("F",), ("UV-33", "UV-36", "UV-34")),
+        (1, "play", ("F",), ("UV-33", "UV-34", "UV-36")),
         (1, "check", ("F",), ("UV-35",)),
         (1, "pass", ("F",), ("UV-37",)),
     ]
@@ -141,7 +141,7 @@ def test_a_mulligan_shuffles_what_is_not_in_the_hand():
     [
         (["X" * 11], "part 1 of the stack has 1 more of 'X'"),
         (["F" * 31 + "X" * 9], "1 more of 'F'"),
-        (["F", "F"], "shuffled 1 times only"),
+        (["F", "F"], "shuffled only 1 time"),
     ],
 )
 def test_stacks_that_cannot_be(parts: list[str], word: str):

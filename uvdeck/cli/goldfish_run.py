@@ -165,7 +165,9 @@ def run(
         from uvdeck.cli.goldfish_trace import tell_all
 
         told, status = tell_all(prepared, question["seed"], trace, stack, catalogue, status)
-        output.print_told(how, catalogue, {**question, "trace": trace}, told, status)
+        output.print_told(
+            how, catalogue, {**question, "trace": trace, "stack": stack}, told, status
+        )
         raise typer.Exit(status)
     most = games or (UNTIL_GAMES if goals else playing.default_games())
     question |= {"games": most, "until": [goal.text for goal in goals]}

@@ -13,6 +13,7 @@ from uvdeck.goldfish.layout import Layout
 from uvdeck.goldfish.trace import MAX_EVENTS, Event, events_of
 from uvdeck.odds.count import ImpossibleError
 from uvdeck.play import table
+from uvdeck.text import plural
 
 
 def stacked(layout: Layout, numbers: Numbers, parts: Sequence[Sequence[int]]) -> tuple[int, ...]:
@@ -31,7 +32,8 @@ def stacked(layout: Layout, numbers: Numbers, parts: Sequence[Sequence[int]]) ->
         cards = Counter(layout.deck) if number == 0 else _pile(layout, numbers, done, number)
         if cards is None:
             raise ImpossibleError(
-                f"the stack has {len(parts)} parts, but the deck is shuffled {number} times only"
+                f"the stack has {len(parts)} parts, but the deck is shuffled only"
+                f" {plural(number, 'time')}"
             )
         over = Counter(part) - cards
         for kind, copies in over.items():

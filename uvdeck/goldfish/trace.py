@@ -239,7 +239,7 @@ def _step(layout: Layout, turn: int, events: Sequence[Event]) -> Step:
     if first.what == table.DRAW and turn == 1:
         rules = (*rules, "UV-32")  # one card more on top of drawing up
     if first.what == table.PLAY and _symbols_matter(layout):
-        rules = (*rules, "UV-34")
+        rules = tuple(sorted((*rules, "UV-34")))
     return Step(turn, teller.event, names, text, rules)
 
 

@@ -153,13 +153,13 @@ def remarks(out: Out, answers: Sequence[Answer]) -> None:
         of = f"{' | '.join(labels)}: " if len(by_text) > 1 else ""
         out.line([Cell("Assumed  ", "dim"), Cell(of + text)], indent=2, hanging=9)
     for style, head in (("note", "Note     "), ("doubt", "Unknown  ")):
-        seen: dict[str, None] = {}
+        said: dict[str, list[str]] = {}
         for answer in answers:
             for text in answer.notes if style == "note" else answer.doubts:
-                label = f"{label_of(answer, answers)}: " if several else ""
-                seen.setdefault(label + text)
-        for text in seen:
-            out.line([Cell(head, style), Cell(text)], indent=2, hanging=9)
+                said.setdefault(text, []).append(label_of(answer, answers))
+        for text, labels in said.items():
+            of = f"{' | '.join(labels)}: " if several and len(labels) < len(answers) else ""
+            out.line([Cell(head, style), Cell(of + text)], indent=2, hanging=9)
 
 
 def _exact(value: Fraction | None) -> str:
