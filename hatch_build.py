@@ -27,8 +27,10 @@ SOURCES = (
     "uvdeck/play/checks.py",
     "uvdeck/play/table.py",
     "uvdeck/play/policies.py",
+    "uvdeck/play/rows.py",
     "uvdeck/play/opening.py",
     "uvdeck/play/turn.py",
+    "uvdeck/play/clear.py",
     "uvdeck/play/checked.py",
     "uvdeck/play/game.py",
 )

@@ -3,6 +3,8 @@
 The job: a deck of 60 cards, 30 of them foundations; a hand of six, then checks at 2, 3, 4, 5 and 6
 until one fails; as many cards are ready as there are foundations in the hand, but at most three,
 and each may be committed once. All ways fill the same table of counts.
+
+Whole games have four turns and a deck of 60 cards: foundations, attacks, assets and actions.
 """
 
 import ctypes
@@ -17,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.harness import ROOT, Bar, Benchmark, BenchmarkError, Measure, Way
-from uvdeck.play import checks, kernel
+from uvdeck.play import checks, game, kernel, policies, table
 from uvdeck.sampling import jobs
 from uvdeck.sampling.estimate import proportion_distance
 from uvdeck.sampling.shards import Run, Shard
@@ -41,6 +43,24 @@ FEW_GAMES: Final = 20_000
 MANY_GAMES: Final = 32_000_000
 #: Games that NumPy plays side by side: the best of 4,096, 8,192, 16,384 and 32,768.
 ABREAST: Final = 16_384
+
+#: Whole games: their turns, how many are timed, and how many where the Python form is timed too.
+TURNS: Final = 4
+WHOLE_GAMES: Final = 1_000_000
+FEW_WHOLE_GAMES: Final = 10_000
+MANY_WHOLE_GAMES: Final = 4_000_000
+POLICIES: Final = {
+    "build": policies.BUILD,
+    "attack": policies.ATTACK_FIRST,
+    "balanced": policies.BALANCED,
+}
+#: Type, difficulty, control, damage, kinds of four cards each.
+PRINTED: Final = (
+    (table.FOUNDATION, 2, 5, 0, 7),
+    (table.ATTACK, 4, 3, 5, 6),
+    (table.ASSET, 2, 4, 0, 1),
+    (table.ACTION, 0, 6, 0, 1),
+)
 
 _SHUFFLE = "random.shuffle"
 _DRAWS = "Python, 11 draws"
@@ -180,6 +200,66 @@ def with_jobs(games: int, workers: int) -> Sequence[int]:
     return verified(total, games)
 
 
+def _asked(policy: str) -> tuple[list[int], list[int], list[int], list[int]]:
+    """Return deck, kinds, rules and stack of whole games (``play/table.py``)."""
+    rows: list[list[int]] = []
+    for what, difficulty, control, damage, kinds in PRINTED:
+        for _ in range(kinds):
+            row = [0] * table.COLUMNS
+            row[table.TYPE], row[table.DIFFICULTY] = what, difficulty
+            row[table.CONTROL], row[table.DAMAGE] = control, damage
+            row[table.SYMBOLS], row[table.NAME] = -1, len(rows)
+            row[table.FORM] = int(what != table.ACTION)
+            rows.append(row)
+    rules = [0] * table.RULES
+    rules[table.HAND_SIZE], rules[table.TURNS], rules[table.GOING] = HAND, TURNS, 1
+    rules[table.CYCLING], rules[table.SYMBOLS_OF] = 10, -1
+    rules[table.POLICY] = POLICIES[policy]
+    cards = [kind for kind in range(len(rows)) for _ in range(4)]
+    return cards, [number for row in rows for number in row], rules, [0]
+
+
+def _verified_games(counts: Sequence[int], games: int) -> Sequence[int]:
+    """Return counts, or refuse those that are not of so many games.
+
+    Raises:
+        BenchmarkError: games are missing.
+    """
+    cells = kernel.turn_cells(60)
+    if any(sum(counts[turn * cells :][:62]) != games for turn in range(TURNS)):
+        raise BenchmarkError("not all games were played to their last turn")
+    return counts
+
+
+def whole_games(play: kernel.PlayGames, policy: str, games: int) -> Sequence[int]:
+    """Play games of four turns with a form of the kernel, in one go."""
+    counts = [0] * kernel.game_cells(60, TURNS)
+    play(Run(1, games).shard(0).words(), *_asked(policy), games, counts)
+    return _verified_games(counts, games)
+
+
+def _shard_of_games(shard: Shard) -> Sequence[int]:
+    counts = [0] * kernel.game_cells(60, TURNS)
+    kernel.play_games(shard.words(), *_asked("balanced"), shard.games, counts)
+    return array("q", counts)
+
+
+def games_with_jobs(games: int, workers: int) -> Sequence[int]:
+    """Play a run of whole games in shards with several processes."""
+    total: list[int] = []
+    for _, counts in jobs.play(Run(1, games), _shard_of_games, workers):
+        jobs.add(total, counts)
+    return _verified_games(total, games)
+
+
+def _same_games() -> None:
+    if not kernel.COMPILED:
+        raise BenchmarkError("the kernel is not compiled here, so its speed cannot be measured")
+    one = whole_games(game.play_games, "balanced", 100)
+    if one != whole_games(kernel.play_games, "balanced", 100):
+        raise BenchmarkError("the two forms of the kernel do not play the same games")
+
+
 def _ready(folder: Path) -> Callable[[], None]:
     def check() -> None:
         if not kernel.COMPILED:
@@ -245,5 +325,44 @@ def benchmarks(work: Path) -> tuple[Benchmark, ...]:
                 ),
             ),
             setup=_ready(work),
+        ),
+        Benchmark(
+            "simulation-games",
+            f"{WHOLE_GAMES:,} games of four turns by each policy, in process (so many a second"
+            " would be 1,000 ms)",
+            tuple(
+                Way(policy, call=of(whole_games, kernel.play_games, policy, WHOLE_GAMES))
+                for policy in POLICIES
+            ),
+            setup=_same_games,
+        ),
+        Benchmark(
+            "simulation-games-forms",
+            f"{FEW_WHOLE_GAMES:,} of the games with the policy 'balanced', in process",
+            (
+                Way(
+                    "Python form",
+                    call=of(whole_games, game.play_games, "balanced", FEW_WHOLE_GAMES),
+                ),
+                Way(
+                    _KERNEL,
+                    call=of(whole_games, kernel.play_games, "balanced", FEW_WHOLE_GAMES),
+                    bars=(Bar(Measure.TIMES_FASTER, 100, "Python form"),),
+                ),
+            ),
+            setup=_same_games,
+        ),
+        Benchmark(
+            "simulation-games-jobs",
+            f"{MANY_WHOLE_GAMES:,} of the games with the policy 'balanced', in shards",
+            (
+                Way("1 process", call=of(games_with_jobs, MANY_WHOLE_GAMES, 1)),
+                Way(
+                    "2 processes",
+                    call=of(games_with_jobs, MANY_WHOLE_GAMES, 2),
+                    bars=(Bar(Measure.TIMES_FASTER, 1.7, "1 process"),),
+                ),
+            ),
+            setup=_same_games,
         ),
     )

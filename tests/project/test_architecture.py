@@ -33,6 +33,7 @@ ROOMS = (
     "odds",
     "sampling",
     "play",
+    "goldfish",
     "render",
     "cli",
 )
@@ -296,6 +297,26 @@ def test_odds_load_nothing_heavy(environment: dict[str, str], command: str, opti
     for other in ODDS.keys() - {command}:
         assert f"uvdeck.odds.{other}_answer" not in names
         assert f"uvdeck.cli.odds_{other}" not in names
+
+
+GOLDFISH = {
+    "run": ("--games", "100", "--jobs", "1"),
+    "checks": ("--difficulty", "4", "--games", "100", "--jobs", "1"),
+}
+
+
+@pytest.mark.parametrize("options", [["--json"], []], ids=["json", "pipe"])
+@pytest.mark.parametrize("command", GOLDFISH)
+def test_goldfish_loads_nothing_heavy(
+    environment: dict[str, str], command: str, options: list[str]
+):
+    deck = str(ROOT / "examples" / "decks" / "all-might.yaml")
+    names = loaded(environment, "goldfish", command, deck, *GOLDFISH[command], *options)
+    assert "uvdeck.sampling.jobs" in names
+    for heavy in (*HEAVY, "rich", "multiprocessing"):
+        assert heavy not in names
+    assert ("uvdeck.goldfish.layout" in names) is (command == "run")
+    assert "uvdeck.goldfish.trace" not in names
 
 
 def test_commands_load_only_themselves(environment: dict[str, str]):

@@ -20,6 +20,7 @@ Examples:
   uvdeck cards search 'type:attack symbol:fire control>=3'
   uvdeck odds hand mydeck.yaml --want '2+ type:foundation'
   uvdeck odds check mydeck.yaml
+  uvdeck goldfish run mydeck.yaml
   uvdeck explain LEG102
 """
 
@@ -41,6 +42,10 @@ class Root(LazyGroup):
         "odds": (
             "uvdeck.cli.odds",
             "Count the exact odds of hands, control checks, lines of plays and blocks.",
+        ),
+        "goldfish": (
+            "uvdeck.cli.goldfish",
+            "Play many games of a deck against nobody and count what happens.",
         ),
         "cards": ("uvdeck.cli.cards", "Show, search and validate the card list."),
         "explain": ("uvdeck.cli.explain", "Explain the code of a finding."),
@@ -79,7 +84,7 @@ def root(
         ),
     ] = False,
 ) -> None:
-    """Deck legality, exact odds and card search for the UniVersus card game.
+    """Deck legality, exact odds, simulation and card search for the UniVersus card game.
 
     Exit codes: 0 yes (legal, found, valid), 1 no, or nobody can say, 2 could not run.
     """

@@ -1,7 +1,6 @@
 """``uvdeck odds hand``: opening hands and mulligans."""
 
 import enum
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,11 +10,10 @@ from uvdeck.cli import odds_input as given
 from uvdeck.cli import odds_options as options
 from uvdeck.cli.lazy import typer_app
 from uvdeck.cli.odds_output import Printing, run
+from uvdeck.cli.odds_policies import group, policies
 
 if TYPE_CHECKING:
-    from uvdeck.catalogue.lookup import Catalogue
     from uvdeck.odds.answer import Answer
-    from uvdeck.odds.hand_answer import Group, Policy, Predicate
 
 app = typer_app()
 
@@ -100,13 +98,13 @@ def hand(
             "--redraw is the second player's: the first redraws the whole hand or nothing (UV-31)"
         )
     catalogue = common.catalogue(data)
-    wants = tuple(_group(w[0], catalogue) for w in given.wishes(want or _DEFAULT, "--want",
+    wants = tuple(group(w[0], catalogue) for w in given.wishes(want or _DEFAULT, "--want",
                                                                   catalogue))  # fmt: skip
     question = HandQuestion(
         wants,
         draws,
         None if going is None else "first" if going is Going.FIRST else "second",
-        _policies(keep or (), redraw or (), catalogue),
+        policies(keep or (), redraw or (), catalogue),
     )
 
     def ask(deck: given.DeckAsked) -> "list[Answer]":
@@ -131,35 +129,3 @@ def hand(
         slow=bool(question.policies),
         each=1 + len(question.policies),
     )
-
-
-def _group(wanted: given.Wanted, catalogue: "Catalogue") -> "Group":
-    from uvdeck.odds.hand_answer import Group
-
-    holds = given.predicate(wanted.query, catalogue)
-    return Group(wanted.text, wanted.number, wanted.kind, holds)
-
-
-def _policies(
-    keeps: Sequence[str], redraws: Sequence[str], catalogue: "Catalogue"
-) -> "tuple[Policy, ...]":
-    """Return every ``--keep`` with every ``--redraw``."""
-    from uvdeck.odds.hand_answer import Policy
-
-    kept = [
-        tuple(_group(wanted, catalogue) for wanted in wishes)
-        for wishes in given.wishes(keeps, "--keep", catalogue, several=True)
-    ]
-    back: list[tuple[str, Predicate | None, str]] = []
-    for text in redraws:
-        query = given.read_query(text, "--redraw", catalogue)
-        if query is None:
-            raise typer.Exit(common.FAILED)
-        back.append((f"redraw {text}", given.predicate(query, catalogue), text))
-    result = []
-    for groups in kept or [()]:
-        said = "; ".join(group.text for group in groups)
-        for label, holds, kind in back or [("", None, "")]:
-            parts = [f"keep {said}" if said else "", label]
-            result.append(Policy(", ".join(p for p in parts if p), groups, holds, kind))
-    return tuple(result) if kept or back else ()

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import typer
 
@@ -13,6 +13,8 @@ from uvdeck.text import printable
 if TYPE_CHECKING:
     from uvdeck.catalogue.lookup import Catalogue
     from uvdeck.odds.answer import Answer
+
+_Answered = TypeVar("_Answered")
 
 #: Decks and variants in one command; each is a whole answer.
 MAX_ANSWERS = 2_000
@@ -61,7 +63,7 @@ def run(
         common.fail("standard input can be read only once; give - once")
     check_changes(vary or ())
     decks, status = read_decks(paths, decklist, catalogue)
-    answers, status = _answers(decks, vary or (), catalogue, ask, status, slow=slow, each=each)
+    answers, status = ask_all(decks, vary or (), catalogue, ask, status, slow=slow, each=each)
     if any(answer.doubts for answer in answers):
         status = max(status, common.FINDINGS)
     if how.json:
@@ -92,17 +94,30 @@ def run(
     raise typer.Exit(status)
 
 
-def _answers(
+def ask_all(
     decks: Sequence[DeckAsked],
     vary: Sequence[str],
     catalogue: "Catalogue",
-    ask: Callable[[DeckAsked], "list[Answer]"],
+    ask: Callable[[DeckAsked], list[_Answered]],
     status: int,
     *,
-    slow: bool,
-    each: int,
-) -> "tuple[list[Answer], int]":
-    """Ask every deck and variant; say which question cannot be answered, and go on."""
+    slow: bool = False,
+    each: int = 1,
+) -> tuple[list[_Answered], int]:
+    """Ask every deck and variant; say which question cannot be answered, and go on.
+
+    Args:
+        decks: the decks.
+        vary: changes that make variants.
+        catalogue: the card list.
+        ask: answers for one deck.
+        status: the exit code so far.
+        slow: whether one answer may take seconds.
+        each: answers for each deck.
+
+    Returns:
+        All answers, and the exit code.
+    """
     from uvdeck.odds.count import ImpossibleError
 
     total = len(decks) * (1 + len(vary))
@@ -110,7 +125,7 @@ def _answers(
         common.fail(
             f"at most {MAX_ANSWERS} decks, variants and policies can be asked about at once"
         )
-    answers: list[Answer] = []
+    answers: list[_Answered] = []
     shows = (total > _MANY or slow) and sys.stderr.isatty()
     number = 0
     for deck in decks:

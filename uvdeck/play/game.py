@@ -6,9 +6,13 @@ A source of the kernel, like ``sampling/draws.py``: see there and ``docs/kernel.
 from collections.abc import Sequence
 from typing import Final
 
-from uvdeck.play.checked import check_game
+from uvdeck.play.checked import MAX_EVENTS, MAX_GAMES, check_game
+from uvdeck.play.clear import clear_pool
 from uvdeck.play.opening import mulligan
+from uvdeck.play.rows import fill_row
 from uvdeck.play.table import (
+    CELL,
+    COLUMNS,
     CONTROLS,
     CYCLES,
     DEAL,
@@ -19,6 +23,7 @@ from uvdeck.play.table import (
     FOUNDATIONS,
     HAND,
     HAND_SIZE,
+    HIGHEST,
     KEEP,
     LOST,
     MOMENTUM,
@@ -28,19 +33,23 @@ from uvdeck.play.table import (
     PLAYED,
     READY,
     REDRAWS,
+    ROW,
     RULES,
+    SHUFFLES,
     SIZE,
     SYMBOLS_OF,
     TOP,
     TOTAL,
+    TRIES,
     TURN,
     TURNS,
+    UNFIT,
     cycle,
     note,
     restock,
     take,
 )
-from uvdeck.play.turn import begin_turn, clear_pool, play_forms
+from uvdeck.play.turn import begin_turn, play_forms
 from uvdeck.sampling import purecython as cython
 from uvdeck.sampling.purecython import calloc, free
 
@@ -52,11 +61,13 @@ SUMS: Final = 4
 FIRSTS: Final = 3
 #: Counts of a turn by cards: foundations, ready, played, momentum, hand left, deck left.
 ZONES: Final = 6
-#: Damage by the end of which turn is counted, and how many such marks there are.
+#: The turn that reached 1, 2, 3 times this much damage is counted; how many such marks there are.
 MARK: Final = 10
 MARKS: Final = 3
 #: Cells of cycles; the last one is for this many and more.
 CYCLED: Final = 16
+#: Zones of a game, room for two returned hands among them.
+ROOM: Final = 7
 
 
 def turn_cells(cards: int) -> int:
@@ -75,6 +86,7 @@ def game_cells(cards: int, turns: int) -> int:
 def count_turn(
     g: cython.p_int,
     checks: cython.p_int,
+    tried: cython.p_short,
     counts: cython.p_longlong,
     at: cython.Py_ssize_t,
     cells: cython.Py_ssize_t,
@@ -82,6 +94,7 @@ def count_turn(
 ) -> cython.void:
     """Add a turn to the counts that begin at a place; ``cells`` are those of a zone."""
     i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
     made: cython.longlong
     counts[at + g[FOUNDATIONS]] += 1
     counts[at + cells + g[READY]] += 1
@@ -94,9 +107,10 @@ def count_turn(
     at += DAMAGES
     counts[at + (g[TOTAL] if g[TOTAL] < DAMAGES else DAMAGES - 1)] += 1
     at += DAMAGES
-    for i in range(DIFFICULTIES):
+    for k in range(g[TRIES]):
+        i = tried[k]
         made = checks[i]
-        if made:
+        if made:  # else this difficulty has been added before
             counts[at + SUMS * i] += made
             counts[at + SUMS * i + 1] += made * made
             made = checks[DIFFICULTIES + i]
@@ -114,17 +128,20 @@ def one_game(
     state: cython.p_uint,
     base: cython.p_short,
     deck: cython.p_short,
+    full: cython.p_int,
     kinds: cython.p_int,
     rules: cython.p_int,
     stack: cython.p_int,
-    room: cython.p_int,
+    room: cython.p_short,
     counts: cython.p_longlong,
     log: cython.p_int,
     cards: cython.Py_ssize_t,
 ) -> cython.int:
     """Play one game and count it; return 1 unless the stack does not fit.
 
-    ``room`` has seven zones of as many places as the deck has cards, and 2 more.
+    ``base`` is the deck as it was given, ``full`` how many of its cards have each control and then
+    the highest control. ``room`` has ROOM zones of as many places as the deck has cards, and 2
+    more.
     """
     if cython.compiled:
         g: cython.int[NUMBERS]
@@ -143,60 +160,73 @@ def one_game(
     stride: cython.Py_ssize_t = ZONES * cells + 2 * DAMAGES + SUMS * DIFFICULTIES + FIRSTS
     at: cython.Py_ssize_t
     if cython.compiled:
-        hand: cython.p_int = room
-        pool: cython.p_int = room + cells
-        stage: cython.p_int = room + 2 * cells
-        discard: cython.p_int = room + 3 * cells
-        back: cython.p_int = room + 4 * cells
+        hand: cython.p_short = room
+        pool: cython.p_short = room + cells
+        stage: cython.p_short = room + 2 * cells
+        discard: cython.p_short = room + 3 * cells
+        tried: cython.p_short = room + 4 * cells
+        back: cython.p_short = room + 5 * cells
     else:
         hand = [0] * cells
         pool = [0] * cells
         stage = [0] * cells
         discard = [0] * cells
-        back = [0] * (3 * cells)
+        tried = [0] * cells
+        back = [0] * (2 * cells)
     for i in range(NUMBERS):
         g[i] = 0
     for i in range(2 * DIFFICULTIES):
         checks[i] = 0
     for i in range(MARKS):
-        marks[i] = 0
+        marks[i] = 1
     for i in range(cards):
         deck[i] = base[i]
+    for i in range(CONTROLS + 1):
+        left[i] = full[i]
     g[OWN] = rules[SYMBOLS_OF]
-    restock(state, deck, left, kinds, stack, g, cards)
-    for i in range(rules[HAND_SIZE]):
-        if g[LOST] == 0:
-            kind = take(state, deck, left, kinds, g)
-            hand[i] = kind
-            note(g, log, DEAL, kind, 0, 0)
-    g[HAND] = rules[HAND_SIZE]
+    g[HIGHEST] = full[CONTROLS + 1]
+    g[SIZE] = cython.cast(cython.int, cards)
+    if stack[0]:
+        restock(deck, left, kinds, stack, g, cards)
+    else:
+        g[SHUFFLES] = 1
+    if g[LOST] == UNFIT:
+        return 0
+    while g[HAND] < rules[HAND_SIZE]:
+        kind = take(state, deck, left, kinds, g)
+        hand[g[HAND]] = cython.cast(cython.short, kind)
+        g[HAND] = g[HAND] + 1
+        note(g, log, DEAL, kind, 0, 0)
+    cycle(state, deck, left, kinds, stack, discard, g, rules, log)
     if g[LOST] == 0:
         if rules[MULLIGANS]:
             mulligan(state, deck, left, kinds, stack, back, hand, g, rules, log)
         else:
             note(g, log, KEEP, -1, 0, 0)
-    cycle(state, deck, left, kinds, stack, discard, g, rules, log)
     while g[LOST] == 0 and g[TURN] < rules[TURNS]:
         g[TURN] = g[TURN] + 1
         begin_turn(state, deck, left, kinds, stack, hand, discard, g, rules, log)
         first = play_forms(
-            state, deck, left, kinds, stack, hand, pool, discard, g, rules, checks, log
+            state, deck, left, kinds, stack, hand, pool, discard, tried, g, rules, checks, log
         )
+        # Damage that was dealt before the deck ran out counts for the marks.
+        g[TOTAL] = g[TOTAL] + g[DEALT]
+        for i in range(MARKS):
+            marks[i] += 1 if g[TOTAL] < MARK * (i + 1) else 0
         if g[LOST]:
             break
         clear_pool(kinds, pool, stage, discard, g, log)
-        g[TOTAL] = g[TOTAL] + g[DEALT]
-        for i in range(MARKS):
-            if marks[i] == 0 and g[TOTAL] >= MARK * (i + 1):
-                marks[i] = g[TURN]
         at = (g[TURN] - 1) * stride
-        count_turn(g, checks, counts, at, cells, first)
+        count_turn(g, checks, tried, counts, at, cells, first)
         note(g, log, END, g[HAND], g[DEALT], g[TOTAL])
-    if g[LOST] == 2:
+    if g[LOST] == UNFIT:
         return 0
     at = rules[TURNS] * stride
     for i in range(MARKS):
-        counts[at + i * (rules[TURNS] + 1) + marks[i]] += 1
+        if g[TOTAL] >= MARK * (i + 1):
+            counts[at + i * (rules[TURNS] + 1) + marks[i]] += 1
+        else:
+            counts[at + i * (rules[TURNS] + 1)] += 1
     at += MARKS * (rules[TURNS] + 1)
     # The turn of a loss and 0 for none; who loses before turn 1 loses in it.
     if g[LOST]:
@@ -262,6 +292,7 @@ def tell_game(
     Raises:
         ValueError: the numbers do not go together, or the stack does not fit the cards.
     """
+    check_game(words, deck, kinds, rules, stack)
     counts = [0] * game_cells(len(deck), rules[TURNS])
     _played(words, deck, kinds, rules, stack, before, counts, 0)
     return _played(words, deck, kinds, rules, stack, 1, counts, events)
@@ -279,52 +310,70 @@ def _played(
 ) -> list[int]:
     check_game(words, deck, kinds, rules, stack)
     size: cython.Py_ssize_t = len(deck)
-    rows: cython.Py_ssize_t = len(kinds)
+    rows: cython.Py_ssize_t = len(kinds) // COLUMNS
     parts: cython.Py_ssize_t = len(stack)
+    if not 0 <= games <= MAX_GAMES or not 0 <= events <= MAX_EVENTS:
+        raise ValueError("there are fewer than no games, too many, or too much to tell")
     cells: cython.Py_ssize_t = game_cells(len(deck), rules[TURNS])
     room: cython.Py_ssize_t = EVENT * events + 8
     rounds: cython.longlong = games
     game: cython.longlong
     place: cython.Py_ssize_t
     fits: cython.int = 1
-    if len(counts) != cells or games < 0 or events < 0:
-        raise ValueError("the counts have another size, or there are fewer than no games")
+    if len(counts) != cells:
+        raise ValueError("the counts have another size")
     if cython.compiled:
         state: cython.uint[4]
         numbers: cython.int[RULES]
+        full: cython.int[CONTROLS + 2]
     else:
-        state = [0, 0, 0, 0]
+        state = [0] * 4
         numbers = [0] * RULES
+        full = [0] * (CONTROLS + 2)
     base: cython.p_short = cython.cast(cython.p_short, calloc(size, cython.sizeof(cython.short)))
     order: cython.p_short = cython.cast(cython.p_short, calloc(size, cython.sizeof(cython.short)))
-    printed: cython.p_int = cython.cast(cython.p_int, calloc(rows, cython.sizeof(cython.int)))
+    printed: cython.p_int = cython.cast(
+        cython.p_int, calloc(COLUMNS * rows, cython.sizeof(cython.int))
+    )
+    table: cython.p_int = cython.cast(cython.p_int, calloc(ROW * rows, cython.sizeof(cython.int)))
     given: cython.p_int = cython.cast(cython.p_int, calloc(parts, cython.sizeof(cython.int)))
-    zones: cython.p_int = cython.cast(
-        cython.p_int, calloc(7 * (size + 2), cython.sizeof(cython.int))
+    zones: cython.p_short = cython.cast(
+        cython.p_short, calloc(ROOM * (size + 2), cython.sizeof(cython.short))
     )
     told: cython.p_int = cython.cast(cython.p_int, calloc(room, cython.sizeof(cython.int)))
-    table: cython.p_longlong = cython.cast(
+    sums: cython.p_longlong = cython.cast(
         cython.p_longlong, calloc(cells, cython.sizeof(cython.longlong))
     )
     log = []
     try:
-        if not base or not order or not printed or not given or not zones or not told or not table:
+        if not base or not order or not printed or not table:
+            raise MemoryError
+        if not given or not zones or not told or not sums:
             raise MemoryError
         for place in range(4):
             state[place] = words[place]
         for place in range(RULES):
             numbers[place] = rules[place]
+        for place in range(COLUMNS * rows):
+            printed[place] = kinds[place]
+        for place in range(rows):
+            fill_row(table, printed, numbers, place)
+        for place in range(CONTROLS + 1):
+            full[place] = 0
+        full[CONTROLS + 1] = -1
         for place in range(size):
             base[place] = deck[place]
-        for place in range(rows):
-            printed[place] = kinds[place]
+            full[table[base[place] * ROW + CELL]] += 1
+        for place in range(CONTROLS):
+            if full[place]:
+                full[CONTROLS + 1] = place
         for place in range(parts):
             given[place] = stack[place]
         told[0] = EVENT * events
         with cython.nogil:
             for game in range(rounds):  # noqa: B007
                 fits = one_game(
-                    state, base, order, printed, numbers, given, zones, table, told, size
+                    state, base, order, full, table, numbers, given, zones, sums, told, size
                 )
                 if fits == 0:
                     break
@@ -333,7 +382,7 @@ def _played(
         for place in range(4):
             words[place] = state[place]
         for place in range(cells):
-            counts[place] += table[place]
+            counts[place] += sums[place]
         place = 1
         while place < room - EVENT and told[place]:
             log += [told[place], told[place + 1], told[place + 2], told[place + 3]]
@@ -342,8 +391,9 @@ def _played(
         free(base)
         free(order)
         free(printed)
+        free(table)
         free(given)
         free(zones)
         free(told)
-        free(table)
+        free(sums)
     return log

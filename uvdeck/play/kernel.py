@@ -27,6 +27,52 @@ class PlayChecks(Protocol):
         """Play games and add up how they end."""
 
 
+class PlayGames(Protocol):
+    """What :func:`uvdeck.play.game.play_games` takes, in either form."""
+
+    def __call__(
+        self,
+        words: list[int],
+        deck: Sequence[int],
+        kinds: Sequence[int],
+        rules: Sequence[int],
+        stack: Sequence[int],
+        games: int,
+        counts: list[int],
+    ) -> None:
+        """Play games of many turns and add up what happens in them."""
+
+
+class TellGame(Protocol):
+    """What :func:`uvdeck.play.game.tell_game` takes, in either form."""
+
+    def __call__(
+        self,
+        words: list[int],
+        deck: Sequence[int],
+        kinds: Sequence[int],
+        rules: Sequence[int],
+        stack: Sequence[int],
+        before: int,
+        events: int,
+    ) -> list[int]:
+        """Return what happens in one game, four numbers an event."""
+
+
+class TurnCells(Protocol):
+    """What :func:`uvdeck.play.game.turn_cells` takes, in either form."""
+
+    def __call__(self, cards: int) -> int:
+        """Return how many cells the counts of a turn have."""
+
+
+class GameCells(Protocol):
+    """What :func:`uvdeck.play.game.game_cells` takes, in either form."""
+
+    def __call__(self, cards: int, turns: int) -> int:
+        """Return how many cells the counts of games have."""
+
+
 def _load() -> Any:
     if os.environ.get("UVDECK_PURE"):
         return None
@@ -41,12 +87,24 @@ _extension: Final = _load()
 COMPILED: Final = _extension is not None
 
 play_checks: PlayChecks
+play_games: PlayGames
+tell_game: TellGame
+turn_cells: TurnCells
+game_cells: GameCells
 if TYPE_CHECKING or _extension is None:
-    from uvdeck.play import checks
+    from uvdeck.play import checks, game
 
     play_checks = checks.play_checks
+    play_games = game.play_games
+    tell_game = game.tell_game
+    turn_cells = game.turn_cells
+    game_cells = game.game_cells
 else:
     play_checks = _extension.play_checks
+    play_games = _extension.play_games
+    tell_game = _extension.tell_game
+    turn_cells = _extension.turn_cells
+    game_cells = _extension.game_cells
 
 
 def source_digest() -> str | None:

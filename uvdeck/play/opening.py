@@ -4,7 +4,6 @@ A source of the kernel, like ``sampling/draws.py``: see there and ``docs/kernel.
 """
 
 from uvdeck.play.table import (
-    COLUMNS,
     FOUNDATION,
     GOING,
     GROUPS,
@@ -14,6 +13,7 @@ from uvdeck.play.table import (
     REDRAWN,
     REDRAWS,
     RETURN,
+    ROW,
     SHUFFLED,
     SIZE,
     TOP,
@@ -31,7 +31,7 @@ from uvdeck.sampling import purecython as cython
 @cython.nogil
 @cython.exceptval(check=False)
 def is_kept(
-    kinds: cython.p_int, hand: cython.p_int, g: cython.p_int, rules: cython.p_int
+    kinds: cython.p_int, hand: cython.p_short, g: cython.p_int, rules: cython.p_int
 ) -> cython.int:
     """Return whether the policy of the mulligan keeps a hand."""
     i: cython.Py_ssize_t
@@ -41,7 +41,7 @@ def is_kept(
     for i in range(rules[WISHES]):  # noqa: B007
         found = 0
         for j in range(g[HAND]):
-            if kinds[hand[j] * COLUMNS + GROUPS] & rules[at]:
+            if kinds[hand[j] * ROW + GROUPS] & rules[at]:
                 found += 1
         if found < rules[at + 1] or found > rules[at + 2]:
             return 0
@@ -57,8 +57,8 @@ def draw_again(
     deck: cython.p_short,
     left: cython.p_int,
     kinds: cython.p_int,
-    back: cython.p_int,
-    hand: cython.p_int,
+    back: cython.p_short,
+    hand: cython.p_short,
     g: cython.p_int,
     log: cython.p_int,
     returned: cython.Py_ssize_t,
@@ -77,7 +77,7 @@ def draw_again(
         else:
             kind = back[used]
             used += 1
-        hand[g[HAND]] = kind
+        hand[g[HAND]] = cython.cast(cython.short, kind)
         g[HAND] = g[HAND] + 1
         note(g, log, REDRAWN, kind, 0, 0)
     return used if used < returned else returned
@@ -92,8 +92,8 @@ def mulligan(
     left: cython.p_int,
     kinds: cython.p_int,
     stack: cython.p_int,
-    back: cython.p_int,
-    hand: cython.p_int,
+    back: cython.p_short,
+    hand: cython.p_short,
     g: cython.p_int,
     rules: cython.p_int,
     log: cython.p_int,
@@ -106,18 +106,20 @@ def mulligan(
     before: cython.Py_ssize_t
     kept: cython.int
     barren: cython.int
+    # The first player redraws the whole hand or nothing.
+    whole: cython.int = 1 if rules[GOING] == 1 or rules[REDRAW] == 0 else 0
     while is_kept(kinds, hand, g, rules) == 0 and g[REDRAWS] < 3 - rules[GOING]:
         if g[REDRAWS]:
             barren = 1
             for i in range(g[HAND]):
-                if kinds[hand[i] * COLUMNS + TYPE] == FOUNDATION:
+                if kinds[hand[i] * ROW + TYPE] == FOUNDATION:
                     barren = 0
             if barren == 0:
                 break
         before = returned
         kept = 0
         for i in range(g[HAND]):
-            if rules[REDRAW] == 0 or kinds[hand[i] * COLUMNS + GROUPS] & rules[REDRAW]:
+            if whole or kinds[hand[i] * ROW + GROUPS] & rules[REDRAW]:
                 back[returned] = hand[i]
                 returned += 1
                 note(g, log, RETURN, hand[i], 0, 0)
@@ -139,7 +141,7 @@ def mulligan(
             deck[cards] = deck[i]
             cards += 1
         for i in range(used, returned):
-            deck[cards] = cython.cast(cython.short, back[i])
+            deck[cards] = back[i]
             cards += 1
         note(g, log, SHUFFLED, -1, cython.cast(cython.int, cards), 0)
-        restock(state, deck, left, kinds, stack, g, cards)
+        restock(deck, left, kinds, stack, g, cards)

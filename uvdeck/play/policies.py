@@ -21,7 +21,6 @@ ENOUGH: Final = 8
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def worth(
@@ -30,13 +29,13 @@ def worth(
     is_attack: cython.int,
     is_built: cython.int,
     damage: cython.int,
-    need: cython.int,
-    good: cython.int,
-    total: cython.int,
-    turn: cython.int,
-    foundations: cython.int,
+    wanted: cython.int,
 ) -> cython.int:
     """Return the worth of playing a card, below 0 for not playing it.
+
+    From this is taken what its check needs (0 to 1998), unless :func:`sway` is 0 or more: then
+    that is added, times the share of the deck that lets the card pass, rounded down. A card is not
+    played where this share is less than a half.
 
     Args:
         policy: one of the policies above.
@@ -44,27 +43,41 @@ def worth(
         is_attack: whether it is an attack.
         is_built: whether it stays in the stage, or attaches.
         damage: of an attack, 0 to 999.
-        need: what its check needs, 0 to 999.
-        good: cards left in the deck that let it pass.
-        total: all cards left in the deck, 1 or more.
-        turn: one's own turn, from 1.
-        foundations: in the stage, and in the pool this turn.
+        wanted: whether fewer foundations are in stage and card pool than :func:`wants` says.
     """
-    wanted: cython.int
-    if 2 * good < total:
-        return -1
-    if policy == BALANCED and is_foundation:
-        wanted = A_TURN * turn
-        if wanted > ENOUGH:
-            wanted = ENOUGH
-        if foundations < wanted:
-            return 4_000_000 - need
+    if policy == BALANCED and is_foundation and wanted:
+        return 4_000_000
     if is_attack:
         if policy == ATTACK_FIRST:
-            return 2_000_000 + 1000 * damage - need
-        if policy == BALANCED:
-            return 2_000_000 + 1000 * damage * good // total
-        return -1
-    if is_built:
-        return 1_000_000 - need
-    return -1
+            return 2_000_000 + 1000 * damage
+        return 2_000_000 if policy == BALANCED else -1
+    return 1_000_000 if is_built else -1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sway(policy: cython.int, is_attack: cython.int, damage: cython.int) -> cython.int:
+    """Return what is added to the worth of a card that is sure to pass, or -1.
+
+    With -1 what its check needs is taken off the worth instead.
+
+    Args:
+        policy: one of the policies above.
+        is_attack: whether it is an attack.
+        damage: of an attack, 0 to 999.
+    """
+    return 1000 * damage if policy == BALANCED and is_attack else -1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def wants(turn: cython.int) -> cython.int:
+    """Return how many foundations "balanced" wants in stage and card pool.
+
+    Args:
+        turn: one's own turn, from 1.
+    """
+    return A_TURN * turn if A_TURN * turn < ENOUGH else ENOUGH

@@ -2,7 +2,8 @@
 
 A source of the kernel, like ``sampling/draws.py``: see there and ``docs/kernel.md``. A card is a
 number, its kind; what is printed on it stands in a row of ``kinds``. All that changes in a game
-stands in arrays: zones are lists of kinds, and ``g`` holds the numbers.
+stands in arrays: zones are lists of kinds, and ``g`` holds the numbers. Zones are of another C type
+than ``g``, so that the compiler knows that they never overlap.
 """
 
 from typing import Final
@@ -25,6 +26,22 @@ TERRAIN: Final = 8
 ATTACHES: Final = 9  # a copy of the starting character (UV-43)
 FORM: Final = 10  # may be played as a form at all
 GROUPS: Final = 11  # a mask: which groups of a mulligan it belongs to
+
+# The loops have a longer row for each kind: the columns above, and what follows from them
+# (``play/rows.py``).
+ROW: Final = 32
+MATCHES: Final = 12  # its symbols if it may be played as a form, else 0
+EARLY: Final = 13  # the same on the first turn
+CELL: Final = 14  # its control, CONTROLS for none
+GOES: Final = 15  # where it goes from the card pool
+WORTH: Final = 16  # to the policy
+WORTH_WANTED: Final = 17  # the same while the policy wants foundations
+SWAY: Final = 18  # what is added to its worth if its check is sure to pass, or -1
+
+STAYS: Final = 0
+STORED: Final = 1
+JOINS: Final = 2
+LEAVES: Final = 3
 
 FOUNDATION: Final = 0
 ASSET: Final = 1
@@ -64,7 +81,14 @@ TRIES: Final = 20
 LOGGED: Final = 21
 REDRAWS: Final = 22
 POOLED: Final = 23  # foundations in the card pool
-NUMBERS: Final = 24
+PROGRESSIVE: Final = 24  # what the card pool adds to difficulties
+ON_ATTACKS: Final = 25  # what it adds to those of attacks
+HIGHEST: Final = 26  # control of any card in the deck
+NUMBERS: Final = 27
+
+# Values of LOST.
+DECKED: Final = 1  # could not remove enough cards
+UNFIT: Final = 2  # no game at all: the stack does not fit the cards; the caller says so
 
 # --- Numbers of the rules ------------------------------------------------------------------------
 
@@ -118,6 +142,28 @@ HIT: Final = 24
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def note_down(
+    g: cython.p_int,
+    log: cython.p_int,
+    event: cython.int,
+    kind: cython.int,
+    one: cython.int,
+    two: cython.int,
+) -> cython.void:
+    """Write an event into the log, if it has room."""
+    at: cython.Py_ssize_t = g[LOGGED]
+    if log[0] >= at + EVENT:
+        log[1 + at] = event
+        log[2 + at] = kind
+        log[3 + at] = one
+        log[4 + at] = two
+        g[LOGGED] = g[LOGGED] + EVENT
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def note(
     g: cython.p_int,
     log: cython.p_int,
@@ -126,51 +172,37 @@ def note(
     one: cython.int,
     two: cython.int,
 ) -> cython.void:
-    """Write an event into the log, where one is kept and has room."""
-    at: cython.Py_ssize_t = g[LOGGED]
-    if log[0] >= at + EVENT:
-        log[1 + at] = event
-        log[2 + at] = kind
-        log[3 + at] = one
-        log[4 + at] = two
-    g[LOGGED] = g[LOGGED] + EVENT
+    """Write an event into the log, where one is kept."""
+    if log[0]:
+        note_down(g, log, event, kind, one, two)
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def progressive_of(
-    kinds: cython.p_int, pool: cython.p_int, size: cython.Py_ssize_t, is_attack: cython.int
-) -> cython.int:
-    """Return what the card pool adds to a difficulty on one's own turn (UV-36)."""
-    result: cython.int = 0
+def count_in(
+    kinds: cython.p_int, pool: cython.p_short, g: cython.p_int, kind: cython.int
+) -> cython.void:
+    """Add a card to the card pool, and what it adds to difficulties on one's own turn (UV-36)."""
     i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    ignores: cython.int
-    name: cython.int
-    for i in range(size):
-        row = pool[i] * COLUMNS
-        ignores = kinds[row + IGNORES]
-        if ignores == 0:
-            result += 1
-        elif ignores == TO_ATTACKS:
-            result += 1 - is_attack
-        elif ignores == FIRST_COPY:
-            name = kinds[row + NAME]
-            for j in range(i):
-                if kinds[pool[j] * COLUMNS + NAME] == name:
-                    result += 1
-                    break
-    return result
+    row: cython.Py_ssize_t = kind * ROW
+    ignores: cython.int = kinds[row + IGNORES]
+    adds: cython.int = 1 if ignores == 0 or ignores == TO_ATTACKS else 0
+    if ignores == FIRST_COPY:
+        for i in range(g[POOL]):
+            if kinds[pool[i] * ROW + NAME] == kinds[row + NAME]:
+                adds = 1
+    g[PROGRESSIVE] = g[PROGRESSIVE] + adds
+    g[ON_ATTACKS] = g[ON_ATTACKS] + (0 if ignores == TO_ATTACKS else adds)
+    pool[g[POOL]] = cython.cast(cython.short, kind)
+    g[POOL] = g[POOL] + 1
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def restock(
-    state: cython.p_uint,
     deck: cython.p_short,
     left: cython.p_int,
     kinds: cython.p_int,
@@ -183,31 +215,38 @@ def restock(
     With a stack, its next part gives the order; where it has no further part, chance does.
     """
     i: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    at: cython.Py_ssize_t = 0
+    j: cython.Py_ssize_t
+    at: cython.Py_ssize_t = 1
     part: cython.Py_ssize_t = 0
-    control: cython.int
+    kind: cython.int
     g[TOP] = 0
     g[SETTLED] = 0
     g[SIZE] = cython.cast(cython.int, cards)
     # The stack is its number of parts, then each part: its length and its kinds.
     if g[SHUFFLES] < stack[0]:
-        at = 1
         for part in range(g[SHUFFLES]):  # noqa: B007
             at += stack[at] + 1
         if stack[at] != cards:
-            g[LOST] = 2  # the stack does not fit; the caller says so
-        else:
-            for i in range(cards):
-                deck[i] = cython.cast(cython.short, stack[at + 1 + i])
+            g[LOST] = UNFIT
+        for i in range(cards):
+            if g[LOST] == UNFIT:
+                break
+            # The card has to be there: it changes places with the one that is in its.
+            kind = stack[at + 1 + i]
+            j = i
+            while j < cards and deck[j] != kind:
+                j += 1
+            if j == cards:
+                g[LOST] = UNFIT
+            else:
+                deck[j] = deck[i]
+                deck[i] = cython.cast(cython.short, kind)
         g[SETTLED] = g[SIZE]
     g[SHUFFLES] = g[SHUFFLES] + 1
     for i in range(CONTROLS + 1):
         left[i] = 0
     for i in range(cards):
-        row = deck[i] * COLUMNS
-        control = kinds[row + CONTROL]
-        left[CONTROLS if control < 0 else control] += 1
+        left[kinds[deck[i] * ROW + CELL]] += 1
 
 
 @cython.cfunc
@@ -223,13 +262,11 @@ def take(
 ) -> cython.int:
     """Return the kind of the deck's top card, which leaves it. The deck has one."""
     kind: cython.int
-    control: cython.int
     if g[TOP] >= g[SETTLED]:
         g[SETTLED] = cython.cast(cython.int, settle(state, deck, g[SETTLED], g[SIZE]))
     kind = deck[g[TOP]]
     g[TOP] = g[TOP] + 1
-    control = kinds[kind * COLUMNS + CONTROL]
-    left[CONTROLS if control < 0 else control] -= 1
+    left[kinds[kind * ROW + CELL]] -= 1
     return kind
 
 
@@ -242,7 +279,7 @@ def cycle(
     left: cython.p_int,
     kinds: cython.p_int,
     stack: cython.p_int,
-    discard: cython.p_int,
+    discard: cython.p_short,
     g: cython.p_int,
     rules: cython.p_int,
     log: cython.p_int,
@@ -254,14 +291,14 @@ def cycle(
         note(g, log, CYCLE, -1, g[DISCARD], rules[CYCLING])
         if g[DISCARD] < rules[CYCLING]:
             note(g, log, LOSE, -1, g[DISCARD], rules[CYCLING])
-            g[LOST] = 1
+            g[LOST] = DECKED
             return
         for i in range(g[DISCARD]):
-            deck[i] = cython.cast(cython.short, discard[i])
+            deck[i] = discard[i]
         i = g[DISCARD]
         g[DISCARD] = 0
         g[CYCLES] = g[CYCLES] + 1
-        restock(state, deck, left, kinds, stack, g, i)
+        restock(deck, left, kinds, stack, g, i)
         if g[LOST]:
             return
         for i in range(rules[CYCLING]):  # noqa: B007
@@ -270,15 +307,14 @@ def cycle(
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def leave_hand(hand: cython.p_int, g: cython.p_int, place: cython.Py_ssize_t) -> cython.int:
-    """Return the kind of a card in the hand, which leaves it; the others keep their order."""
-    i: cython.Py_ssize_t
+def leave_hand(hand: cython.p_short, g: cython.p_int, place: cython.Py_ssize_t) -> cython.int:
+    """Return the kind of a card in the hand, which leaves it; the last one takes its place."""
     kind: cython.int = hand[place]
-    for i in range(place, g[HAND] - 1):
-        hand[i] = hand[i + 1]
     g[HAND] = g[HAND] - 1
+    hand[place] = hand[g[HAND]]
     return kind
 
 
@@ -286,11 +322,21 @@ def leave_hand(hand: cython.p_int, g: cython.p_int, place: cython.Py_ssize_t) ->
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def idle(kinds: cython.p_int, hand: cython.p_int, g: cython.p_int) -> cython.Py_ssize_t:
+def throw_away(discard: cython.p_short, g: cython.p_int, kind: cython.int) -> cython.void:
+    """Put a card on the discard pile."""
+    discard[g[DISCARD]] = cython.cast(cython.short, kind)
+    g[DISCARD] = g[DISCARD] + 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def idle(kinds: cython.p_int, hand: cython.p_short, g: cython.p_int) -> cython.Py_ssize_t:
     """Return the place in the hand of the lowest kind that is never a form, -1 for none."""
     i: cython.Py_ssize_t
     best: cython.Py_ssize_t = -1
     for i in range(g[HAND]):
-        if kinds[hand[i] * COLUMNS + FORM] == 0 and (best < 0 or hand[i] < hand[best]):
+        if kinds[hand[i] * ROW + FORM] == 0 and (best < 0 or hand[i] < hand[best]):
             best = i
     return best

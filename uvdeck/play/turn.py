@@ -1,153 +1,178 @@
-"""A turn: what may be played, checks, clearing the card pool (UV-32 to UV-38, 42, 43).
+"""A turn: ready, review, draw, what may be played, checks (UV-32 to UV-38).
 
 A source of the kernel, like ``sampling/draws.py``: see there and ``docs/kernel.md``.
 """
 
-from uvdeck.play.policies import worth
+from typing import Final
+
+from uvdeck.play.policies import wants
 from uvdeck.play.table import (
-    ATTACHED,
-    ATTACHES,
     ATTACK,
-    BACKUP,
     BEGIN,
-    BUILT,
-    CHARACTER,
     CHECK,
-    CLEARED,
-    COLUMNS,
     CONTROL,
     CONTROLS,
     DAMAGE,
     DEALT,
     DIFFICULTIES,
     DIFFICULTY,
-    DISCARD,
     DRAW,
-    EARLY_ATTACKS,
+    EARLY,
     FAIL,
-    FORM,
     FOUNDATION,
     FOUNDATIONS,
     GOING,
     HAND,
     HAND_SIZE,
+    HIGHEST,
     HIT,
     LOST,
-    MOMENTUM,
-    NAME,
+    MATCHES,
     NO_FORM,
-    OLD_TERRAIN,
+    ON_ATTACKS,
     OWN,
     PASS,
     PLAY,
     PLAYED,
-    POLICY,
-    POOL,
     POOLED,
+    PROGRESSIVE,
     READY,
     REVIEW,
-    SECOND_COPY,
+    ROW,
     SHARED,
     SIZE,
-    STAGE,
+    SWAY,
     SYMBOLS,
-    TERRAIN,
-    TERRAINS,
-    TO_MOMENTUM,
     TOP,
     TRIES,
     TURN,
     TYPE,
-    UNIQUE,
+    WORTH,
+    WORTH_WANTED,
+    count_in,
     cycle,
     idle,
     leave_hand,
     note,
-    progressive_of,
     take,
+    throw_away,
 )
 from uvdeck.sampling import purecython as cython
+
+#: More than kinds there are and cards in a hand.
+PLACES: Final = 1024
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def need_of(kinds: cython.p_int, g: cython.p_int, row: cython.Py_ssize_t) -> cython.int:
+    """Return the difficulty of playing a card: the printed and the progressive one (UV-36)."""
+    return kinds[row + DIFFICULTY] + (
+        g[ON_ATTACKS] if kinds[row + TYPE] == ATTACK else g[PROGRESSIVE]
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def clearing(g: cython.p_int, need: cython.int) -> cython.int:
+    """Return which control lets a check pass if all that is ready is committed.
+
+    Above all controls of the deck this is always the same number.
+    """
+    least: cython.int = need - g[READY]
+    if least < 0:
+        least = 0
+    return least if least <= g[HIGHEST] else g[HIGHEST] + 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def pick(
+    kinds: cython.p_int,
+    hand: cython.p_short,
+    left: cython.p_int,
+    reach: cython.p_int,
+    g: cython.p_int,
+) -> cython.int:
+    """Return the place in the hand of the card that the policy plays as a form, -1 for none.
+
+    ``reach`` gets how many cards left in the deck have each control or a higher one.
+    """
+    i: cython.Py_ssize_t
+    row: cython.Py_ssize_t
+    need: cython.int
+    good: cython.int = 0
+    value: cython.int
+    key: cython.longlong
+    # The highest worth is chosen, then the lowest kind: both in one number, and the place as well.
+    best: cython.longlong = -1
+    total: cython.int = g[SIZE] - g[TOP]
+    shared: cython.int = g[SHARED]
+    matches: cython.Py_ssize_t = EARLY if g[TURN] == 1 else MATCHES
+    column: cython.Py_ssize_t = WORTH
+    if g[FOUNDATIONS] + g[POOLED] < wants(g[TURN]):
+        column = WORTH_WANTED
+    i = g[HIGHEST] + 1
+    reach[i] = 0
+    while i > 0:
+        i -= 1
+        good += left[i]
+        reach[i] = good
+    for i in range(g[HAND]):
+        row = hand[i] * ROW
+        if kinds[row + matches] & shared == 0:
+            continue
+        need = need_of(kinds, g, row)
+        good = reach[clearing(g, need)]
+        if 2 * good < total:
+            continue
+        value = kinds[row + column]
+        if kinds[row + SWAY] >= 0:
+            value += kinds[row + SWAY] * good // total
+        else:
+            value -= need
+        key = value
+        key = key * PLACES + PLACES - 1 - hand[i]
+        key = key * PLACES + i
+        # Below 0 with all its parts, if the worth is.
+        if key > best:
+            best = key
+    return -1 if best < 0 else cython.cast(cython.int, best & (PLACES - 1))
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def pick(
-    kinds: cython.p_int,
-    hand: cython.p_int,
-    pool: cython.p_int,
-    left: cython.p_int,
-    g: cython.p_int,
-    rules: cython.p_int,
-    chosen: cython.p_int,
+def duty(
+    kinds: cython.p_int, hand: cython.p_short, reach: cython.p_int, g: cython.p_int
 ) -> cython.int:
-    """Choose a card of the hand to play as a form and return whether any may be played.
+    """Return the place in the hand of the card that is tried where one must be, -1 for no form.
 
-    ``chosen`` gets its place in the hand, -1 for none, and what its check needs.
+    It is the one most likely to pass, among equals the one that needs less, then the lowest kind.
     """
     i: cython.Py_ssize_t
-    c: cython.Py_ssize_t
     row: cython.Py_ssize_t
-    kind: cython.int
-    is_attack: cython.int
     need: cython.int
-    good: cython.int
     value: cython.int
-    least: cython.int
-    total: cython.int = g[SIZE] - g[TOP]
-    best: cython.int = -1
-    duty: cython.int = -1
-    best_place: cython.int = -1
-    best_need: cython.int = 0
-    duty_place: cython.int = -1
-    duty_need: cython.int = 0
-    counting: cython.int = progressive_of(kinds, pool, g[POOL], 0)
-    for_attacks: cython.int = progressive_of(kinds, pool, g[POOL], 1)
-    early: cython.int = 1 if g[TURN] == 1 and rules[EARLY_ATTACKS] == 0 else 0
+    best: cython.int = 0
+    place: cython.int = -1
+    matches: cython.Py_ssize_t = EARLY if g[TURN] == 1 else MATCHES
     for i in range(g[HAND]):
-        kind = hand[i]
-        row = kind * COLUMNS
-        if kinds[row + FORM] == 0 or kinds[row + SYMBOLS] & g[SHARED] == 0:
+        row = hand[i] * ROW
+        if kinds[row + matches] & g[SHARED] == 0:
             continue
-        is_attack = 1 if kinds[row + TYPE] == ATTACK else 0
-        if is_attack and early:
-            continue
-        need = kinds[row + DIFFICULTY] + (for_attacks if is_attack else counting)
-        least = need - g[READY]
-        if least < 0:
-            least = 0
-        good = 0
-        for c in range(least, CONTROLS):
-            good += left[c]
-        value = good * 1000 - need
-        if value > duty or duty_place < 0 or (value == duty and kind < hand[duty_place]):
-            duty = value
-            duty_place = cython.cast(cython.int, i)
-            duty_need = need
-        value = worth(
-            rules[POLICY],
-            1 if kinds[row + TYPE] == FOUNDATION else 0,
-            is_attack,
-            1 if kinds[row + TYPE] <= BACKUP or kinds[row + ATTACHES] else 0,
-            kinds[row + DAMAGE],
-            need,
-            good,
-            total,
-            g[TURN],
-            g[FOUNDATIONS] + g[POOLED],
-        )
-        if value < 0:
-            continue
-        if value > best or (value == best and kind < hand[best_place]):
+        need = need_of(kinds, g, row)
+        value = 1000 * reach[clearing(g, need)] - need
+        if place < 0 or value > best or (value == best and hand[i] < hand[place]):
             best = value
-            best_place = cython.cast(cython.int, i)
-            best_need = need
-    if best_place < 0 and g[TRIES] == 0:
-        best_place = duty_place
-        best_need = duty_need
-    chosen[0] = best_place
-    chosen[1] = best_need
-    return 1 if duty_place >= 0 else 0
+            place = cython.cast(cython.int, i)
+    return place
 
 
 @cython.cfunc
@@ -159,8 +184,8 @@ def begin_turn(
     left: cython.p_int,
     kinds: cython.p_int,
     stack: cython.p_int,
-    hand: cython.p_int,
-    discard: cython.p_int,
+    hand: cython.p_short,
+    discard: cython.p_short,
     g: cython.p_int,
     rules: cython.p_int,
     log: cython.p_int,
@@ -168,12 +193,14 @@ def begin_turn(
     """Ready, review and draw (UV-32, UV-33)."""
     place: cython.Py_ssize_t
     kind: cython.int
-    more: cython.int = 0
+    wanted: cython.int
     g[SHARED] = g[OWN]
     g[PLAYED] = 0
     g[DEALT] = 0
     g[TRIES] = 0
     g[POOLED] = 0
+    g[PROGRESSIVE] = 0
+    g[ON_ATTACKS] = 0
     if g[TURN] == 1 and rules[GOING] == 1:
         g[READY] = 0  # the character begins committed, and ready, review and draw are skipped
         note(g, log, BEGIN, -1, g[TURN], g[READY])
@@ -183,19 +210,44 @@ def begin_turn(
     place = idle(kinds, hand, g)
     if place >= 0:
         kind = leave_hand(hand, g, place)
-        discard[g[DISCARD]] = kind
-        g[DISCARD] = g[DISCARD] + 1
+        throw_away(discard, g, kind)
         note(g, log, REVIEW, kind, 0, 0)
-    if g[TURN] == 1 and rules[GOING] == 2:
-        more = 1
-    while g[LOST] == 0 and (g[HAND] < rules[HAND_SIZE] or more):
-        if g[HAND] >= rules[HAND_SIZE]:
-            more = 0
+    # A fuller hand is kept; the second player has one card more on the first turn.
+    wanted = rules[HAND_SIZE] if rules[HAND_SIZE] > g[HAND] else g[HAND]
+    if g[TURN] == 1:
+        wanted += 1
+    while g[HAND] < wanted and g[LOST] == 0:
         kind = take(state, deck, left, kinds, g)
-        hand[g[HAND]] = kind
+        hand[g[HAND]] = cython.cast(cython.short, kind)
         g[HAND] = g[HAND] + 1
         note(g, log, DRAW, kind, 0, 0)
-        cycle(state, deck, left, kinds, stack, discard, g, rules, log)
+        if g[TOP] == g[SIZE]:
+            cycle(state, deck, left, kinds, stack, discard, g, rules, log)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def show_hand(
+    kinds: cython.p_int,
+    hand: cython.p_short,
+    discard: cython.p_short,
+    g: cython.p_int,
+    log: cython.p_int,
+) -> cython.void:
+    """Discard a card of a hand without any form, if there is one (UV-33)."""
+    i: cython.Py_ssize_t
+    kind: cython.int = -1
+    place: cython.Py_ssize_t = idle(kinds, hand, g)
+    if place < 0 and g[HAND] > 0:
+        place = 0
+        for i in range(1, g[HAND]):
+            if hand[i] < hand[place]:
+                place = i
+    if place >= 0:
+        kind = leave_hand(hand, g, place)
+        throw_away(discard, g, kind)
+    note(g, log, NO_FORM, kind, 0, 0)
 
 
 @cython.cfunc
@@ -207,9 +259,10 @@ def play_forms(
     left: cython.p_int,
     kinds: cython.p_int,
     stack: cython.p_int,
-    hand: cython.p_int,
-    pool: cython.p_int,
-    discard: cython.p_int,
+    hand: cython.p_short,
+    pool: cython.p_short,
+    discard: cython.p_short,
+    tried: cython.p_short,
     g: cython.p_int,
     rules: cython.p_int,
     checks: cython.p_int,
@@ -218,68 +271,57 @@ def play_forms(
     """Play forms until one fails or none is chosen; return 1, 2 if the first one failed or passed.
 
     ``checks`` gets 1 more at each difficulty that is checked, and in its second half at each that
-    passes.
+    passes; ``tried`` gets the difficulties in turn.
     """
     if cython.compiled:
-        chosen: cython.int[2]
+        reach: cython.int[CONTROLS + 1]
     else:
-        chosen = [0, 0]
+        reach = [0] * (CONTROLS + 1)
     first: cython.int = 0
     kind: cython.int
     turned: cython.int
     control: cython.int
     need: cython.int
     lack: cython.int
+    cell: cython.int
     row: cython.Py_ssize_t
-    place: cython.Py_ssize_t
+    place: cython.int
     while g[LOST] == 0:
-        if pick(kinds, hand, pool, left, g, rules, chosen) == 0 and g[TRIES] == 0:
-            # No form at all: the hand is shown, and one card discarded.
-            place = idle(kinds, hand, g)
-            if place < 0 and g[HAND] > 0:
-                place = 0
-                for row in range(1, g[HAND]):
-                    if hand[row] < hand[place]:
-                        place = row
-            kind = -1
-            if place >= 0:
-                kind = leave_hand(hand, g, place)
-                discard[g[DISCARD]] = kind
-                g[DISCARD] = g[DISCARD] + 1
-            note(g, log, NO_FORM, kind, 0, 0)
-            break
-        if chosen[0] < 0:
-            break
-        kind = leave_hand(hand, g, chosen[0])
-        need = chosen[1]
-        row = kind * COLUMNS
+        place = pick(kinds, hand, left, reach, g)
+        if place < 0:
+            if g[TRIES]:
+                break
+            place = duty(kinds, hand, reach, g)
+            if place < 0:
+                show_hand(kinds, hand, discard, g, log)
+                break
+        kind = leave_hand(hand, g, place)
+        row = kind * ROW
+        need = need_of(kinds, g, row)
         note(g, log, PLAY, kind, need, g[READY])
-        g[TRIES] = g[TRIES] + 1
         turned = take(state, deck, left, kinds, g)
-        control = kinds[turned * COLUMNS + CONTROL]
-        discard[g[DISCARD]] = turned
-        g[DISCARD] = g[DISCARD] + 1
+        control = kinds[turned * ROW + CONTROL]
+        throw_away(discard, g, turned)
         note(g, log, CHECK, turned, control, need)
-        cycle(state, deck, left, kinds, stack, discard, g, rules, log)
-        if g[LOST]:
-            break  # before the check counts
-        lack = need - control
-        if lack < 0:
-            lack = 0
-        checks[need if need < DIFFICULTIES else DIFFICULTIES - 1] += 1
+        if g[TOP] == g[SIZE]:
+            cycle(state, deck, left, kinds, stack, discard, g, rules, log)
+            if g[LOST]:
+                break  # before the check counts
+        cell = need if need < DIFFICULTIES else DIFFICULTIES - 1
+        checks[cell] += 1
+        tried[g[TRIES]] = cython.cast(cython.short, cell)
+        g[TRIES] = g[TRIES] + 1
+        lack = need - control if need > control else 0
         if control < 0 or lack > g[READY]:
-            discard[g[DISCARD]] = kind
-            g[DISCARD] = g[DISCARD] + 1
+            throw_away(discard, g, kind)
             note(g, log, FAIL, kind, lack, g[READY])
             if first == 0:
                 first = 1
             break
-        if first == 0:
-            first = 2
-        checks[DIFFICULTIES + (need if need < DIFFICULTIES else DIFFICULTIES - 1)] += 1
+        first = 2
+        checks[DIFFICULTIES + cell] += 1
         g[READY] = g[READY] - lack
-        pool[g[POOL]] = kind
-        g[POOL] = g[POOL] + 1
+        count_in(kinds, pool, g, kind)
         g[PLAYED] = g[PLAYED] + 1
         g[SHARED] = g[SHARED] & kinds[row + SYMBOLS]
         note(g, log, PASS, kind, lack, g[READY])
@@ -289,75 +331,3 @@ def play_forms(
             g[DEALT] = g[DEALT] + kinds[row + DAMAGE]
             note(g, log, HIT, kind, kinds[row + DAMAGE], g[DEALT])
     return first
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def clear_pool(
-    kinds: cython.p_int,
-    pool: cython.p_int,
-    stage: cython.p_int,
-    discard: cython.p_int,
-    g: cython.p_int,
-    log: cython.p_int,
-) -> cython.void:
-    """Clear the card pool from right to left (UV-33)."""
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    kind: cython.int
-    row: cython.Py_ssize_t
-    what: cython.int
-    older: cython.int
-    while g[POOL] > 0:
-        g[POOL] = g[POOL] - 1
-        kind = pool[g[POOL]]
-        row = kind * COLUMNS
-        what = kinds[row + TYPE]
-        if what == ATTACK and kinds[row + DAMAGE] > 0:
-            g[MOMENTUM] = g[MOMENTUM] + 1
-            note(g, log, TO_MOMENTUM, kind, 0, 0)
-            continue
-        if what == CHARACTER and kinds[row + ATTACHES]:
-            g[OWN] = g[OWN] | kinds[row + SYMBOLS]
-            note(g, log, ATTACHED, kind, 0, 0)
-            continue
-        if what > BACKUP:
-            discard[g[DISCARD]] = kind
-            g[DISCARD] = g[DISCARD] + 1
-            note(g, log, CLEARED, kind, 0, 0)
-            continue
-        older = 0
-        if kinds[row + UNIQUE]:
-            for j in range(g[STAGE]):
-                if kinds[stage[j] * COLUMNS + NAME] == kinds[row + NAME]:
-                    older = 1
-        if older:
-            discard[g[DISCARD]] = kind
-            g[DISCARD] = g[DISCARD] + 1
-            note(g, log, SECOND_COPY, kind, 0, 0)
-            continue
-        if kinds[row + TERRAIN]:
-            if g[TERRAINS]:
-                older = g[TERRAINS] - 1
-                for j in range(g[STAGE]):
-                    if stage[j] == older:
-                        for i in range(j, g[STAGE] - 1):
-                            stage[i] = stage[i + 1]
-                        g[STAGE] = g[STAGE] - 1
-                        break
-                if kinds[older * COLUMNS + TYPE] == FOUNDATION:
-                    # It is committed after the character and all other foundations.
-                    g[FOUNDATIONS] = g[FOUNDATIONS] - 1
-                    if g[READY] > 0:
-                        g[READY] = g[READY] - 1
-                discard[g[DISCARD]] = older
-                g[DISCARD] = g[DISCARD] + 1
-                note(g, log, OLD_TERRAIN, older, 0, 0)
-            g[TERRAINS] = kind + 1
-        stage[g[STAGE]] = kind
-        g[STAGE] = g[STAGE] + 1
-        if what == FOUNDATION:
-            g[FOUNDATIONS] = g[FOUNDATIONS] + 1
-            g[READY] = g[READY] + 1
-        note(g, log, BUILT, kind, 0, 0)

@@ -5,7 +5,7 @@ as 0.00 % or 100.00 %.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final
@@ -14,7 +14,7 @@ from uvdeck.odds.answer import Answer, Figure, Table, Unit
 from uvdeck.render.out import Cell, Cells, Out, bar, plain_text
 
 #: Answers whose tables are shown side by side; with more, only their figures are.
-_SIDE_BY_SIDE: Final = 4
+SIDE_BY_SIDE: Final = 4
 #: Figures that stand in columns; with more, the answers do.
 _FIGURES: Final = 5
 #: Characters of a label that heads a column; longer ones become letters with a legend.
@@ -80,7 +80,8 @@ def difference(value: Fraction | None, base: Fraction | None, unit: Unit) -> str
     return f"{sign}{hundredths // 100}.{hundredths % 100:02}"
 
 
-def _name(answer: Answer) -> str:
+def title_of(answer: Answer) -> str:
+    """Return what an answer is about: the deck's name and file."""
     return f"{answer.name}  ({answer.path})" if answer.name else answer.path
 
 
@@ -95,18 +96,18 @@ def print_answers(out: Out, answers: Sequence[Answer], *, fractions: bool) -> No
     if len(answers) == 1:
         _print_one(out, answers[0], fractions=fractions)
         return
-    for name in dict.fromkeys(_name(answer) for answer in answers):
+    for name in dict.fromkeys(title_of(answer) for answer in answers):
         out.line(Cell(name, "title"))
-    answers = _lettered(out, answers)
+    answers = lettered(out, answers)
     base = answers[0]
     ranked = sorted(answers, key=_rank)
-    _remarks(out, answers)
+    remarks(out, answers)
     if len(base.figures) <= _FIGURES:
         _figures_in_columns(out, ranked, base, fractions=fractions)
     else:
         _figures_in_rows(out, ranked, base, fractions=fractions)
-    out.line(f"Compared with {_label(base, answers)}; chances differ by percentage points.")
-    if len(answers) <= _SIDE_BY_SIDE:
+    out.line(f"Compared with {label_of(base, answers)}; chances differ by percentage points.")
+    if len(answers) <= SIDE_BY_SIDE:
         _tables_side_by_side(out, ranked, answers, fractions=fractions)
     else:
         out.line("--json and --csv have the tables of every deck as well.")
@@ -117,7 +118,7 @@ def _rank(answer: Answer) -> Fraction:
     return Fraction(1) if value is None else -value
 
 
-def _label(answer: Answer, answers: Sequence[Answer]) -> str:
+def label_of(answer: Answer, answers: Sequence[Answer]) -> str:
     """Return what tells an answer from the others."""
     several = len({a.path for a in answers}) > 1
     parts = [answer.path] if several else []
@@ -126,10 +127,10 @@ def _label(answer: Answer, answers: Sequence[Answer]) -> str:
     return ", ".join(parts)
 
 
-def _lettered(out: Out, answers: Sequence[Answer]) -> Sequence[Answer]:
+def lettered(out: Out, answers: Sequence[Answer]) -> Sequence[Answer]:
     """Return the answers under letters, after a legend, where their labels are long."""
-    labels = [_label(answer, answers) for answer in answers]
-    if len(answers) > _SIDE_BY_SIDE or max(map(len, labels)) <= _HEAD:
+    labels = [label_of(answer, answers) for answer in answers]
+    if len(answers) > SIDE_BY_SIDE or max(map(len, labels)) <= _HEAD:
         return answers
     out.line()
     out.facts(list(zip(_LETTERS, labels, strict=False)), indent=2)
@@ -139,12 +140,12 @@ def _lettered(out: Out, answers: Sequence[Answer]) -> Sequence[Answer]:
     ]
 
 
-def _remarks(out: Out, answers: Sequence[Answer]) -> None:
+def remarks(out: Out, answers: Sequence[Answer]) -> None:
     """Print what the answers rest on, each sentence once."""
     several = len(answers) > 1
     by_text: dict[str, list[str]] = {}
     for answer in answers:
-        by_text.setdefault(answer.assumes, []).append(_label(answer, answers))
+        by_text.setdefault(answer.assumes, []).append(label_of(answer, answers))
     for text, labels in by_text.items():
         of = f"{' | '.join(labels)}: " if len(by_text) > 1 else ""
         out.line([Cell("Assumed  ", "dim"), Cell(of + text)], indent=2, hanging=9)
@@ -152,7 +153,7 @@ def _remarks(out: Out, answers: Sequence[Answer]) -> None:
         seen: dict[str, None] = {}
         for answer in answers:
             for text in answer.notes if style == "note" else answer.doubts:
-                label = f"{_label(answer, answers)}: " if several else ""
+                label = f"{label_of(answer, answers)}: " if several else ""
                 seen.setdefault(label + text)
         for text in seen:
             out.line([Cell(head, style), Cell(text)], indent=2, hanging=9)
@@ -163,8 +164,8 @@ def _exact(value: Fraction | None) -> str:
 
 
 def _print_one(out: Out, answer: Answer, *, fractions: bool) -> None:
-    out.line(Cell(_name(answer) + (f"  {answer.variant}" if answer.variant else ""), "title"))
-    _remarks(out, [answer])
+    out.line(Cell(title_of(answer) + (f"  {answer.variant}" if answer.variant else ""), "title"))
+    remarks(out, [answer])
     out.line()
     if answer.facts:
         out.facts([(label, text) for label, text in answer.facts])
@@ -184,22 +185,35 @@ def _print_one(out: Out, answer: Answer, *, fractions: bool) -> None:
         _print_table(out, table, fractions=fractions)
 
 
-def _grid(out: Out, heads: Sequence[str], rows: Sequence[Sequence[Cells]]) -> None:
+def grid(
+    out: Out,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[Cells]],
+    starts: Collection[int] | None = None,
+) -> None:
     """Print a table of numbers; where a terminal is too narrow, some columns after the others.
 
     The labels stand before each part.
+
+    Args:
+        out: where to.
+        heads: the heads of the columns, that of the labels first.
+        rows: the cells.
+        starts: the columns that a part may begin with; any without it.
     """
     widths = [
         max(len(plain_text(cell)) for cell in column) + _GAP
         for column in zip(heads, *rows, strict=True)
     ]
+    possible = [i for i in range(1, len(heads)) if starts is None or i in starts]
+    ends = [*possible[1:], len(heads)]
     start = 1
     while start < len(heads):
-        end = start + 1
-        while end < len(heads) and (
-            not out.is_terminal or sum(widths[start : end + 1]) + widths[0] <= out.width + _GAP
-        ):
-            end += 1
+        end = next(e for e in ends if e > start)
+        for more in ends:
+            room = sum(widths[start:more]) + widths[0] <= out.width + _GAP
+            if more > end and (room or not out.is_terminal):
+                end = more
         if start > 1:
             out.line()
         part = [0, *range(start, end)]
@@ -220,7 +234,7 @@ def _bar(out: Out, value: Fraction, largest: Fraction) -> Cell:
 def _print_table(out: Out, table: Table, *, fractions: bool) -> None:
     out.line(Cell(table.title, "title"))
     if len(table.columns) > 1:
-        grid: list[list[Cells]] = [
+        cells: list[list[Cells]] = [
             [
                 label,
                 *(
@@ -230,7 +244,7 @@ def _print_table(out: Out, table: Table, *, fractions: bool) -> None:
             ]
             for label, values in table.rows
         ]
-        _grid(out, (table.corner, *table.columns), grid)
+        grid(out, (table.corner, *table.columns), cells)
         return
     largest = max((values[0] for _, values in table.rows), default=Fraction(0))
     rows: list[list[Cells]] = []
@@ -256,7 +270,7 @@ def _figures_in_columns(
         heads += [figure.label, "+/-", *(["Exactly"] if fractions else [])]
     rows: list[list[Cells]] = []
     for answer in ranked:
-        row: list[Cells] = [_label(answer, ranked)]
+        row: list[Cells] = [label_of(answer, ranked)]
         for figure, other in zip(answer.figures, base.figures, strict=True):
             row.append(shown(figure.value, figure.unit))
             row.append("" if answer is base else _difference(figure, other))
@@ -264,7 +278,7 @@ def _figures_in_columns(
                 row.append(_exact(figure.value))
         rows.append(row)
     out.line()
-    _grid(out, heads, rows)
+    grid(out, heads, rows)
 
 
 def _difference(figure: Figure, other: Figure) -> Cell:
@@ -275,7 +289,7 @@ def _difference(figure: Figure, other: Figure) -> Cell:
 def _figures_in_rows(out: Out, ranked: Sequence[Answer], base: Answer, *, fractions: bool) -> None:
     heads = [""]
     for answer in ranked:
-        heads += [_label(answer, ranked), *([] if answer is base else ["+/-"])]
+        heads += [label_of(answer, ranked), *([] if answer is base else ["+/-"])]
         heads += ["Exactly"] if fractions else []
     rows: list[list[Cells]] = []
     for i, other in enumerate(base.figures):
@@ -287,7 +301,7 @@ def _figures_in_rows(out: Out, ranked: Sequence[Answer], base: Answer, *, fracti
             row += [_exact(figure.value)] if fractions else []
         rows.append(row)
     out.line()
-    _grid(out, heads, rows)
+    grid(out, heads, rows)
 
 
 def _tables_side_by_side(
@@ -300,19 +314,19 @@ def _tables_side_by_side(
     else:
         for answer in ranked:
             out.line()
-            out.line(Cell(_label(answer, answers), "title"))
+            out.line(Cell(label_of(answer, answers), "title"))
             out.facts([*answer.facts], indent=2)
     tables = {table.key: table for answer in answers for table in answer.tables}
     for key in tables:
         of = [(a, t) for a in ranked for t in a.tables if t.key == key]
-        joined = _joined(key, [(_label(answer, answers), table) for answer, table in of])
+        joined = _joined(key, [(label_of(answer, answers), table) for answer, table in of])
         if joined is not None:
             out.line()
             _print_table(out, joined, fractions=fractions)
             continue
         for answer, table in of:
             out.line()
-            title = f"{table.title} ({_label(answer, answers)})"
+            title = f"{table.title} ({label_of(answer, answers)})"
             _print_table(out, table._replace(title=title), fractions=fractions)
 
 

@@ -51,11 +51,24 @@ def mean(counts: Sequence[int], values: Sequence[int] | None = None) -> Estimate
         ValueError: no games were played.
     """
     numbers = range(len(counts)) if values is None else values
-    games = sum(counts)
-    if games < 1:
-        raise ValueError("there are no games to take a mean of")
     total = sum(count * value for count, value in zip(counts, numbers, strict=True))
     squares = sum(count * value * value for count, value in zip(counts, numbers, strict=True))
+    return moments(total, squares, sum(counts))
+
+
+def moments(total: int, squares: int, games: int) -> Estimate:
+    """Return the mean of a quantity of which only two sums are known, and its standard error.
+
+    Args:
+        total: the sum of its values.
+        squares: the sum of their squares.
+        games: how many values there are.
+
+    Raises:
+        ValueError: no games were played.
+    """
+    if games < 1:
+        raise ValueError("there are no games to take a mean of")
     value = float(Fraction(total, games))
     if games == 1:
         return Estimate(value, None, 1)

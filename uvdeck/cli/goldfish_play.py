@@ -1,0 +1,112 @@
+"""How games are played for the command line: processes, progress, Ctrl-C, when to stop."""
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import typer
+
+from uvdeck.cli import common
+from uvdeck.play import kernel
+
+if TYPE_CHECKING:
+    from uvdeck.sampling.jobs import Task
+    from uvdeck.sampling.shards import Run
+
+#: Games where nobody says how many: compiled, and not.
+GAMES: Final = 1_000_000
+GAMES_PURE: Final = 20_000
+#: Bytes of a seed that is chosen: any program reads such a number exactly, as a double too.
+_SEED_BYTES: Final = 6
+#: The exit code of a command that was interrupted.
+INTERRUPTED: Final = 130
+
+
+class Played(NamedTuple):
+    """Counts of games, and how it ended.
+
+    Args:
+        counts: empty where no shard was finished.
+        games: how many were played.
+        interrupted: whether Ctrl-C ended it.
+        reached: whether what was to be reached was.
+    """
+
+    counts: Sequence[int]
+    games: int
+    interrupted: bool
+    reached: bool
+
+
+def default_games() -> int:
+    """Return how many games are played where nobody says it."""
+    return GAMES if kernel.COMPILED else GAMES_PURE
+
+
+def choose_seed(given: int | None) -> int:
+    """Return the seed given, 0 among them, or one that is chosen here."""
+    return int.from_bytes(os.urandom(_SEED_BYTES), "little") if given is None else given
+
+
+def processors() -> int:
+    """Return how many processes can play at the same time."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def say_notice() -> None:
+    """Say once that games are slow here, where they are."""
+    notice = kernel.notice()
+    if notice:
+        typer.echo(f"uvdeck: {notice}.", err=True)
+
+
+def play_games(
+    run: "Run",
+    task: "Task",
+    jobs: int,
+    enough: Callable[[Sequence[int]], bool] | None = None,
+) -> Played:
+    """Play a run, as far as the user lets it.
+
+    Args:
+        run: the games.
+        task: plays a shard.
+        jobs: processes.
+        enough: looks at the counts after each shard, in order, and says whether to stop.
+    """
+    from uvdeck.sampling.jobs import WorkerError, add, play
+
+    shows = sys.stderr.isatty()
+    counts: list[int] = []
+    games = 0
+    interrupted = reached = False
+    try:
+        with contextlib.closing(play(run, task, jobs)) as shards:
+            for shard, more in shards:
+                add(counts, more)
+                games = shard.first + shard.games
+                if enough is not None and enough(counts):
+                    reached = True
+                    break
+                if shows:
+                    _show(games, run.games)
+    except KeyboardInterrupt:
+        interrupted = True
+    except WorkerError as error:
+        common.fail(str(error))
+    finally:
+        if shows:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+    return Played(counts, games, interrupted, reached)
+
+
+def _show(games: int, of: int) -> None:
+    width = 24
+    done = width * games // of
+    sys.stderr.write(f"\r[{'#' * done}{'.' * (width - done)}] {games:,} of {of:,} games")
+    sys.stderr.flush()

@@ -1,0 +1,1 @@
+"""Goldfish: a deck played out against nobody, many times, and what the games say about it."""

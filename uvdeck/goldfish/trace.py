@@ -1,0 +1,249 @@
+"""A game told move by move, each with the rules that make it so.
+
+The log is written by the kernel while it plays, so what is told is what is counted.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from uvdeck.goldfish.layout import ALL_SYMBOLS, Layout
+from uvdeck.odds.answer import Answer
+from uvdeck.play import table
+from uvdeck.text import plural
+
+#: Events of a game at most: more than fifty turns of the largest deck have.
+MAX_EVENTS: Final = 100_000
+
+
+class Event(NamedTuple):
+    """One event of a log: what happened, to which kind (-1 for none), two numbers."""
+
+    what: int
+    kind: int
+    one: int
+    two: int
+
+
+class Step(NamedTuple):
+    """One step of a game.
+
+    Args:
+        turn: own turn, 0 before the first.
+        event: what happened, for machines.
+        cards: names of the cards it happened to.
+        text: what people read.
+        rules: the rules that make it so, ``UV-35``.
+    """
+
+    turn: int
+    event: str
+    cards: tuple[str, ...]
+    text: str
+    rules: tuple[str, ...]
+
+
+class Story(NamedTuple):
+    """A game that is told.
+
+    Args:
+        words: path, name and variant, what it rests on, notes and doubts.
+        steps: of the game.
+        ignored: keywords that were not played.
+    """
+
+    words: Answer
+    steps: tuple[Step, ...]
+    ignored: tuple[str, ...]
+
+
+def events_of(log: Sequence[int]) -> Iterator[Event]:
+    """Yield the events of a log."""
+    for at in range(0, len(log), table.EVENT):
+        yield Event(*log[at : at + table.EVENT])
+
+
+class _Teller(NamedTuple):
+    """What is told of an event, or of several of one sort in a row.
+
+    Args:
+        event: what machines call it.
+        rules: its rules.
+        text: of the first event and the names of all cards.
+        joined: whether those in a row are told together.
+    """
+
+    event: str
+    rules: tuple[str, ...]
+    text: Callable[[Event, str], str]
+    joined: bool = False
+
+
+def _control(control: int) -> str:
+    return "no control" if control < 0 else f"control {control}"
+
+
+def _committed(event: Event) -> str:
+    if event.one:
+        return f"passes: {plural(event.one, 'card')} committed, {event.two} left ready"
+    return f"passes: nothing committed, {event.two} ready"
+
+
+def _failed(event: Event, name: str) -> str:
+    return (
+        f"{name} fails and is discarded: it lacks {event.one} with {event.two} ready; the turn's"
+        " playing ends"
+    )
+
+
+def _no_form(event: Event, name: str) -> str:
+    if event.kind < 0:
+        return "no card can be played as a form, and the hand is empty"
+    return f"no card can be played as a form: the hand is shown and {name} discarded"
+
+
+def _kept(event: Event, _: str) -> str:
+    if event.one:
+        return f"the hand is kept after {plural(event.one, 'redraw')}"
+    return "the hand is kept"
+
+
+_TELLERS: Final[Mapping[int, _Teller]] = {
+    table.DEAL: _Teller("deal", ("UV-30",), lambda _, names: f"opening hand: {names}", True),
+    table.KEEP: _Teller("keep", ("UV-31",), _kept),
+    table.RETURN: _Teller(
+        "return", ("UV-31",), lambda _, names: f"to the bottom of the deck: {names}", True
+    ),
+    table.REDRAWN: _Teller(
+        "redraw", ("UV-31",), lambda _, names: f"drawn in their place: {names}", True
+    ),
+    table.SHUFFLED: _Teller(
+        "shuffle", ("UV-31",), lambda e, _: f"the deck of {plural(e.one, 'card')} is shuffled"
+    ),
+    table.REVIEW: _Teller(
+        "review", ("UV-33",), lambda _, name: f"review: {name}, which is never a form, is discarded"
+    ),
+    table.DRAW: _Teller("draw", ("UV-30", "UV-33"), lambda _, names: f"drawn: {names}", True),
+    table.PLAY: _Teller(
+        "play",
+        ("UV-33", "UV-36"),
+        lambda e, name: f"{name} is played: it needs {e.one}, with {e.two} ready",
+    ),
+    table.CHECK: _Teller(
+        "check",
+        ("UV-35",),
+        lambda e, name: f"check: {name}, {_control(e.one)} against {e.two}, is discarded",
+    ),
+    table.PASS: _Teller("pass", ("UV-37",), lambda e, name: f"{name} {_committed(e)}"),
+    table.FAIL: _Teller("fail", ("UV-37", "UV-38"), _failed),
+    table.NO_FORM: _Teller("no-form", ("UV-33",), _no_form),
+    table.HIT: _Teller(
+        "damage",
+        ("UV-39",),
+        lambda e, name: f"{name} is not blocked and deals {e.one}; {e.two} this turn",
+    ),
+    table.BUILT: _Teller(
+        "build", ("UV-33",), lambda _, name: f"clearing: {name} goes to the stage, ready"
+    ),
+    table.CLEARED: _Teller("clear", ("UV-33",), lambda _, name: f"clearing: {name} is discarded"),
+    table.TO_MOMENTUM: _Teller(
+        "momentum",
+        ("UV-33", "UV-41"),
+        lambda _, name: f"clearing: {name} dealt damage and goes to momentum",
+    ),
+    table.SECOND_COPY: _Teller(
+        "second-copy",
+        ("UV-42",),
+        lambda _, name: f"clearing: {name} is unique and in the stage already: it is discarded",
+    ),
+    table.OLD_TERRAIN: _Teller(
+        "old-terrain",
+        ("UV-42",),
+        lambda _, name: f"clearing: {name}, the older terrain, is discarded",
+    ),
+    table.ATTACHED: _Teller(
+        "attach",
+        ("UV-43",),
+        lambda _, name: f"clearing: {name} attaches to the character and adds its symbols",
+    ),
+    table.CYCLE: _Teller(
+        "cycle",
+        ("UV-44",),
+        lambda e, _: (
+            f"the deck is empty: the {plural(e.one, 'card')} of the discard pile are to become a"
+            f" deck, {e.two} of them to leave the game"
+        ),
+    ),
+    table.REMOVED: _Teller(
+        "remove", ("UV-44",), lambda _, names: f"cycling: these leave the game: {names}", True
+    ),
+    table.LOSE: _Teller(
+        "lose",
+        ("UV-44",),
+        lambda e, _: f"{plural(e.one, 'card')} are fewer than the {e.two} to remove: lost",
+    ),
+    table.END: _Teller(
+        "end",
+        (),
+        lambda e, _: (
+            f"turn ends: {plural(e.kind, 'card')} in hand, {e.one} damage this turn, {e.two} in all"
+        ),
+    ),
+}
+
+
+def tell_steps(layout: Layout, log: Sequence[int]) -> tuple[Step, ...]:
+    """Return a log as steps that people can read.
+
+    Args:
+        layout: the deck that was played.
+        log: of the kernel.
+    """
+    steps = []
+    turn = 0
+    waiting: list[Event] = []
+    early = layout.rules[table.GOING] == 1
+
+    def flush() -> None:
+        if waiting:
+            steps.append(_step(layout, turn, waiting))
+            waiting.clear()
+
+    for event in events_of(log):
+        if waiting and waiting[-1].what != event.what:
+            flush()
+        if event.what == table.BEGIN:
+            turn = event.one
+            steps.append(_begun(event, skips=early and turn == 1))
+            continue
+        waiting.append(event)
+        if not _TELLERS[event.what].joined:
+            flush()
+    flush()
+    return tuple(steps)
+
+
+def _begun(event: Event, *, skips: bool) -> Step:
+    if skips:
+        text = "turn 1 begins: going first, the character is committed; no ready, review and draw"
+        return Step(1, "begin", (), text, ("UV-32",))
+    text = f"turn {event.one} begins: all is readied, {plural(event.two, 'card')} in all"
+    return Step(event.one, "begin", (), text, ("UV-33",))
+
+
+def _step(layout: Layout, turn: int, events: Sequence[Event]) -> Step:
+    first = events[0]
+    teller = _TELLERS[first.what]
+    has_cards = first.what != table.END
+    names = tuple(layout.names[e.kind] for e in events if has_cards and e.kind >= 0)
+    text = teller.text(first, ", ".join(names))
+    rules = teller.rules
+    if first.what == table.DRAW and turn == 1:
+        rules = (*rules, "UV-32")  # one card more on top of drawing up
+    if first.what == table.PLAY and _symbols_matter(layout):
+        rules = (*rules, "UV-34")
+    return Step(turn, teller.event, names, text, rules)
+
+
+def _symbols_matter(layout: Layout) -> bool:
+    masks = {layout.rules[table.SYMBOLS_OF], *layout.kinds[table.SYMBOLS :: table.COLUMNS]}
+    return masks != {ALL_SYMBOLS}

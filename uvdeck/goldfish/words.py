@@ -1,0 +1,67 @@
+"""What an answer of goldfish rests on, in words."""
+
+from collections.abc import Sequence
+
+from uvdeck.formats import Format
+from uvdeck.goldfish.layout import Layout, Setup
+from uvdeck.odds.answer import Answer
+from uvdeck.text import plural
+
+
+def words_for(
+    head: tuple[str, str | None, str], layout: Layout, setup: Setup, rules: Format
+) -> Answer:
+    """Return an answer without numbers: what it rests on, notes and doubts.
+
+    Args:
+        head: path, name and variant of the deck.
+        layout: the deck as it is played.
+        setup: how it is played.
+        rules: the format.
+    """
+    mulligan = f"mulligan: {setup.mulligan.text} (UV-31)" if setup.mulligan else "no mulligan"
+    symbols = (
+        f"UV-34 does not hold ({rules.id})"
+        if rules.symbols == "primary"
+        else f"cards share a symbol (UV-34, {rules.id})"
+    )
+    early = "" if rules.symbols == "classic" else ", no attack on the first turn (UV-32)"
+    assumes = (
+        f"{plural(setup.turns, 'turn')} of one's own, going {setup.going}, policy"
+        f" '{setup.policy}', a hand of {setup.hand_size} from {plural(len(layout.deck), 'card')}"
+        f" (UV-30), {mulligan}; {symbols}{early}; a cycle removes {rules.cycling} cards (UV-44);"
+        " nobody blocks or attacks back. A game lost in a turn counts in the turns before it only."
+    )
+    return Answer(*head, assumes, (), notes=_notes(layout), doubts=doubts_of(layout))
+
+
+def _notes(layout: Layout) -> tuple[str, ...]:
+    notes = ["only printed numbers are played: card text is not simulated (UV-48)"]
+    if layout.ignored:
+        notes.append(f"keywords of the deck that are ignored: {', '.join(layout.ignored)} (UV-48)")
+    if layout.incomplete:
+        notes.append(f"the keywords of {_names(layout.incomplete)} may be more than are known")
+    if layout.blank:
+        notes.append(
+            f"blank, played as a foundation of difficulty 2, is {_names(layout.blank)} (UV-23)"
+        )
+    if layout.unplayable:
+        notes.append(
+            f"never played, for want of its character, is {_names(layout.unplayable)} (UV-11)"
+        )
+    return tuple(notes)
+
+
+def doubts_of(layout: Layout) -> tuple[str, ...]:
+    """Return what nobody can say of a deck."""
+    if not layout.unknown:
+        return ()
+    names = _names(layout.unknown)
+    return (
+        f"damage and momentum, because the damage of {names} is not known; the policy takes it as"
+        " 0",
+    )
+
+
+def _names(names: Sequence[str]) -> str:
+    return ", ".join(f"'{name}'" for name in names)
