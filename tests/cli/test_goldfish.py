@@ -15,6 +15,7 @@ import pytest
 
 from tests.cli.support import DECKS, Program, Run
 from tests.cli.test_terminal import on_terminal
+from tests.dask_cluster import started
 from uvdeck.goldfish.games import SHARD_GAMES
 from uvdeck.play import kernel
 
@@ -159,6 +160,32 @@ def test_jobs_change_no_byte(uvdeck: Program, how: str | None) -> None:
         outs.add(uvdeck("goldfish", *words).out)
         assert len(outs) == 1
         assert "jobs" not in outs.pop()
+
+
+@pytest.mark.slow
+def test_a_cluster_changes_nothing(uvdeck: Program, tmp_path: Path) -> None:
+    asked = (
+        ("run", PEACE, MAXI, "--seed", "7", "--games", MORE, "--json"),
+        ("checks", PEACE, "--difficulty", "4", "--seed", "7", "--games", "300000", "--json"),
+    )
+    with started(tmp_path) as dask:
+        dask.add()
+        dask.add()
+        for words in asked:
+            here = uvdeck("goldfish", *words, "--jobs", "1")
+            there = uvdeck("goldfish", *words, "--cluster", dask.address)
+            assert here.out
+            assert there == here
+
+
+def test_what_is_no_cluster_is_refused(uvdeck: Program) -> None:
+    few = ("run", PEACE, "--games", FEW)
+    refused(uvdeck("goldfish", *few, "--cluster", "nowhere"), "--cluster", "tcp://host:8786")
+    where = ("--cluster", "tcp://127.0.0.1:8786")
+    refused(uvdeck("goldfish", *few, *where, "--jobs", "2"), "--cluster", "--jobs")
+    refused(uvdeck("goldfish", "run", PEACE, "--trace", "0", *where), "--cluster", "--trace")
+    checks = ("checks", PEACE, "--difficulty", "3")
+    refused(uvdeck("goldfish", *checks, *where, "--jobs", "2"), "--cluster", "--jobs")
 
 
 @pytest.mark.skipif(not kernel.COMPILED, reason="there is one form only")

@@ -60,6 +60,7 @@ def checks(
     seed: own.Seed = None,
     vary: options.Vary = None,
     jobs: own.Jobs = None,
+    cluster: own.Cluster = None,
     json: options.Json = False,
     csv: options.Csv = False,
     decklist: options.Decklist = None,
@@ -82,6 +83,7 @@ def checks(
 
     if json and csv:
         common.fail("--json and --csv exclude each other")
+    playing.check_cluster(cluster, jobs)
     if not difficulty:
         common.fail("no check is asked for; for example: --difficulty 3 --difficulty 4")
     if hand and hand_size is not None:
@@ -118,7 +120,7 @@ def checks(
         task = Together(tuple(one.numbers for one in asked))
         if jobs is None:
             jobs = playing.processors() if run.games * len(asked) >= _MANY else 1
-        ended = playing.play_games(run, task, jobs)
+        ended = playing.play_games(run, task, jobs, cluster=cluster)
         parts = task.split(ended.counts)
         results = [
             check_result(one, counts, partial=ended.interrupted)

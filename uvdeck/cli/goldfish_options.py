@@ -37,3 +37,12 @@ Jobs = Annotated[
         help="Processes that play; without it as many as pay off. They change nothing but time.",
     ),
 ]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Play on the Dask cluster whose scheduler is at tcp://host:port, which has to be"
+        " trusted. It changes nothing but time. Needs the package distributed.",
+    ),
+]

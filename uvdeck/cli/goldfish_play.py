@@ -10,8 +10,10 @@ import typer
 
 from uvdeck.cli import common
 from uvdeck.play import kernel
+from uvdeck.text import printable
 
 if TYPE_CHECKING:
+    from uvdeck.sampling.jobs import Played as Shards
     from uvdeck.sampling.jobs import Task
     from uvdeck.sampling.shards import Run
 
@@ -69,6 +71,7 @@ def play_games(
     task: "Task",
     jobs: int,
     enough: Callable[[Sequence[int]], bool] | None = None,
+    cluster: str | None = None,
 ) -> Played:
     """Play a run, as far as the user lets it.
 
@@ -77,15 +80,16 @@ def play_games(
         task: plays a shard.
         jobs: processes.
         enough: looks at the counts after each shard, in order, and says whether to stop.
+        cluster: the address of a Dask cluster that plays in the place of processes here.
     """
-    from uvdeck.sampling.jobs import WorkerError, add, play
+    from uvdeck.sampling.jobs import WorkerError, add
 
     shows = sys.stderr.isatty()
     counts: list[int] = []
     games = 0
     interrupted = reached = False
     try:
-        with contextlib.closing(play(run, task, jobs)) as shards:
+        with contextlib.closing(_shards(run, task, jobs, cluster)) as shards:
             for shard, more in shards:
                 add(counts, more)
                 games = shard.first + shard.games
@@ -103,6 +107,25 @@ def play_games(
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
     return Played(counts, games, interrupted, reached)
+
+
+def _shards(run: "Run", task: "Task", jobs: int, cluster: str | None) -> "Shards":
+    if cluster is None:
+        from uvdeck.sampling.jobs import play
+
+        return play(run, task, jobs)
+    from uvdeck.sampling import cluster as machines
+
+    try:
+        return machines.play(run, task, cluster)
+    except ValueError as error:
+        common.fail(f"--cluster: {printable(str(error))}")
+
+
+def check_cluster(cluster: str | None, jobs: int | None) -> None:
+    """Exit with 2 where somebody names both who plays here and who plays elsewhere."""
+    if cluster is not None and jobs is not None:
+        common.fail("--jobs plays on this machine, --cluster on others; name one of them")
 
 
 def _show(games: int, of: int) -> None:

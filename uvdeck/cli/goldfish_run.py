@@ -108,6 +108,7 @@ def run(
     default_format: options.DefaultFormat = "core",
     vary: options.Vary = None,
     jobs: own.Jobs = None,
+    cluster: own.Cluster = None,
     json: options.Json = False,
     csv: options.Csv = False,
     decklist: options.Decklist = None,
@@ -128,14 +129,15 @@ def run(
 
     if json and csv:
         common.fail("--json and --csv exclude each other")
+    playing.check_cluster(cluster, jobs)
     if going is Going.FIRST and redraw:
         common.fail(
             "--redraw is the second player's: the first redraws the whole hand or nothing (UV-31)"
         )
     if stack is not None and trace is None:
         common.fail("--stack fixes the deck of one game; add --trace 0 to see it")
-    if trace is not None and (until or csv or games is not None):
-        common.fail("--trace tells one game; leave out --games, --until and --csv")
+    if trace is not None and (until or csv or games is not None or cluster is not None):
+        common.fail("--trace tells one game; leave out --games, --until, --cluster and --csv")
     goals = _goals(until or (), turns)
     catalogue = common.catalogue(data)
     chosen = tuple(dict.fromkeys(policy or [Policy.BALANCED]))
@@ -172,7 +174,7 @@ def run(
     most = games or (UNTIL_GAMES if goals else playing.default_games())
     question |= {"games": most, "until": [goal.text for goal in goals]}
     _check_goals(goals, prepared)
-    results, status = _played(prepared, question["seed"], most, goals, jobs, status)
+    results, status = _played(prepared, question["seed"], most, goals, (jobs, cluster), status)
     output.print_results("goldfish-run", how, catalogue, question, results, status)
     raise typer.Exit(status)
 
@@ -211,10 +213,13 @@ def _played(
     seed: int,
     games: int,
     goals: "Sequence[Goal]",
-    jobs: int | None,
+    who: tuple[int | None, str | None],
     status: int,
 ) -> "tuple[list[Result], int]":
-    """Play, and return what the games say and the exit code."""
+    """Play, and return what the games say and the exit code.
+
+    ``who`` are the number of processes and the address of a cluster, one of them or none.
+    """
     from uvdeck.cli import goldfish_play as playing
     from uvdeck.goldfish.counts import read
     from uvdeck.goldfish.games import make_run
@@ -232,8 +237,10 @@ def _played(
         return all(reached(goals, read(c, len(one.layout.deck), turns)) for one, c in parts)
 
     turns = prepared[0].layout.rules[TURNS]
+    jobs, cluster = who
+    jobs = jobs or playing.processors()
     ended = playing.play_games(
-        make_run(seed, games), task, jobs or playing.processors(), enough if goals else None
+        make_run(seed, games), task, jobs, enough if goals else None, cluster
     )
     results = []
     for one, counts in zip(prepared, task.split(ended.counts), strict=True):

@@ -159,7 +159,10 @@ def _quiet() -> Iterator[None]:
         raise ClusterError(
             "a cluster needs the package distributed: pip install 'uvdeck[cluster]'"
         ) from error
-    loggers = [logging.getLogger(name) for name in (distributed.__name__, "distributed.client")]
+    # Those of Tornado and asyncio because Dask, interrupted by Ctrl-C while it hands a question to
+    # its own thread, there runs into a name that has no value yet.
+    names = (distributed.__name__, "distributed.client", "tornado.application", "asyncio")
+    loggers = [logging.getLogger(name) for name in names]
     levels = [logger.level for logger in loggers]
     for logger in loggers:
         logger.setLevel(logging.CRITICAL + 1)
