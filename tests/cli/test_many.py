@@ -194,8 +194,8 @@ def copies(folder: Path, count: int) -> None:
         (inner / f"{number:05}.yaml").write_text(f"# Copy {number}\n{text}", encoding="utf-8")
 
 
-#: A process takes over the peak of the one that starts it, and the one that runs the tests is large;
-#: so a small one starts the program, and tells its exit code and its peak (Linux: in KiB).
+#: A process takes over the peak of the one that starts it, and the one that runs the tests is
+#: large; so a small one starts the program, and tells its exit code and its peak (Linux: in KiB).
 LAUNCHER = """
 import os, sys
 pid = os.posix_spawnp(sys.argv[1], sys.argv[1:], os.environ,
