@@ -2,7 +2,9 @@
 
 import contextlib
 import os
+import shutil
 import sys
+import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -22,6 +24,8 @@ GAMES: Final = 1_000_000
 GAMES_PURE: Final = 20_000
 #: Bytes of a seed that is chosen: any program reads such a number exactly, as a double too.
 _SEED_BYTES: Final = 6
+#: Seconds between two looks at how far it is.
+_EVERY: Final = 0.2
 #: The exit code of a command that was interrupted.
 INTERRUPTED: Final = 130
 
@@ -84,7 +88,8 @@ def play_games(
     """
     from uvdeck.sampling.jobs import WorkerError, add
 
-    shows = sys.stderr.isatty()
+    shows = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+    shown_at = 0.0
     counts: list[int] = []
     games = 0
     interrupted = reached = False
@@ -96,7 +101,9 @@ def play_games(
                 if enough is not None and enough(counts):
                     reached = True
                     break
-                if shows:
+                # A few times a second is enough for whoever watches.
+                if shows and time.monotonic() - shown_at > _EVERY:
+                    shown_at = time.monotonic()
                     _show(games, run.games)
     except KeyboardInterrupt:
         interrupted = True
@@ -129,7 +136,10 @@ def check_cluster(cluster: str | None, jobs: int | None) -> None:
 
 
 def _show(games: int, of: int) -> None:
-    width = 24
-    done = width * games // of
-    sys.stderr.write(f"\r[{'#' * done}{'.' * (width - done)}] {games:,} of {of:,} games")
+    text = f"{games:,} of {of:,} games"
+    width = min(24, shutil.get_terminal_size().columns - len(text) - 5)
+    if width > 0:
+        done = width * games // of
+        text = f"[{'#' * done}{'.' * (width - done)}] {text}"
+    sys.stderr.write(f"\r{text[: shutil.get_terminal_size().columns - 1]}")
     sys.stderr.flush()

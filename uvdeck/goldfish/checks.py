@@ -11,6 +11,8 @@ from uvdeck.odds.check import controls_of
 from uvdeck.odds.count import ImpossibleError, distribution, expected
 from uvdeck.odds.line import LineOdds, line_odds
 from uvdeck.play import kernel
+from uvdeck.play.checks import MAX_CHECKS
+from uvdeck.sampling.draws import MAX_CARDS
 from uvdeck.sampling.estimate import distance, mean, proportion, proportion_distance
 from uvdeck.text import plural
 
@@ -87,6 +89,12 @@ def prepare(
         for card in cards
         for _ in range(left[card])
     ]
+    if len(deck) > MAX_CARDS:
+        raise ImpossibleError(
+            f"a deck of {len(deck)} cards is too large: at most {MAX_CARDS} are played"
+        )
+    if len(needs) > MAX_CHECKS:
+        raise ImpossibleError(f"at most {MAX_CHECKS} checks are made, not {len(needs)}")
     if hand + len(needs) > len(deck):
         raise ImpossibleError(
             f"{hand} cards of a hand and {plural(len(needs), 'check')} cannot come from"

@@ -205,6 +205,12 @@ def _percent(share: float) -> str:
     return "<0.01 %" if 0 < share < 0.0001 else f"{share * 100:.2f} %"
 
 
+def _difficulty(key: str) -> int:
+    """Return what rows are sorted by: those of checks by their difficulty, behind all others."""
+    number = key.removeprefix("made").removeprefix("passed")
+    return int(number) if number.isdigit() else -1
+
+
 def _print_several(out: Out, results: Sequence[Result], labels: Sequence[str]) -> None:
     heads = [""]
     starts = []
@@ -214,9 +220,13 @@ def _print_several(out: Out, results: Sequence[Result], labels: Sequence[str]) -
     for turn in range(1, len(results[0].turn_games) + 1):
         keys = {row.key: row for result in results for row in result.turns}
         rows = []
-        for key, row in keys.items():
+        for key, row in sorted(keys.items(), key=lambda item: _difficulty(item[0])):
             found = [{r.key: r for r in result.turns}.get(key) for result in results]
-            estimates = [None if r is None else r.estimates[turn - 1] for r in found]
+            # A difficulty that no check of a deck had was checked 0 times.
+            estimates = [
+                Estimate(0.0, 0.0, result.games) if r is None else r.estimates[turn - 1]
+                for r, result in zip(found, results, strict=True)
+            ]
             rows.append(_compared(row.label, row.unit, estimates))
         out.line()
         out.line(Cell(f"Turn {turn}", "title"))
