@@ -6,6 +6,7 @@ two cards are one (that is :func:`uvdeck.model.card_identity`).
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
 _APOSTROPHES = "\u2018\u2019\u201a\u201b\u02bc\u02b9\u0060\u00b4\u2032\uff07"
@@ -119,6 +120,11 @@ def _escape(char: str) -> str:
 def shorten(text: str, width: int) -> str:
     """Return the text cut to so many characters, with an ellipsis where it was cut."""
     return text if len(text) <= width else text[: max(width - 1, 0)] + "\u2026"
+
+
+def quoted(names: Iterable[str]) -> str:
+    """Return names between quotes, joined by commas, each once."""
+    return ", ".join(f"'{name}'" for name in dict.fromkeys(names))
 
 
 def plural(count: int, noun: str, nouns: str | None = None) -> str:

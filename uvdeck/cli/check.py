@@ -313,15 +313,9 @@ def _print_for_machines(
         for line in github_lines(reports, run.unreadable):
             typer.echo(line.rstrip("\n"))
     else:
-        import sys
-
         from uvdeck.render.csvout import csv_lines
 
-        sys.stdout.flush()
-        for line in csv_lines(reports, run.unreadable):
-            # Rows end with CR LF (RFC 4180), which a text stream would change on some systems.
-            sys.stdout.buffer.write(line.encode("utf-8", "backslashreplace"))
-        sys.stdout.buffer.flush()
+        common.print_csv(csv_lines(reports, run.unreadable))
 
 
 def _print_json(run: _Run, reports: Iterator["Report"]) -> None:

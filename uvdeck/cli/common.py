@@ -4,7 +4,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -109,6 +109,29 @@ def to_json(document: Any) -> str:
     if not text.isascii() or "\x7f" in text:
         text = _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
     return text
+
+
+def print_csv(lines: Iterable[str]) -> None:
+    """Print rows of CSV, byte for byte.
+
+    Rows end with CR LF (RFC 4180), which a text stream would change on some systems.
+    """
+    sys.stdout.flush()
+    for line in lines:
+        sys.stdout.buffer.write(line.encode("utf-8", "backslashreplace"))
+    sys.stdout.buffer.flush()
+
+
+def json_or_csv(json: bool, csv: bool) -> None:
+    """Exit with 2 where both are asked for."""
+    if json and csv:
+        fail("--json and --csv exclude each other")
+
+
+def input_once(paths: Sequence[str]) -> None:
+    """Exit with 2 where standard input is named more than once."""
+    if list(paths).count("-") > 1:
+        fail("standard input can be read only once; give - once")
 
 
 def today() -> date:

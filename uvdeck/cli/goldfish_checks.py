@@ -81,15 +81,13 @@ def checks(
     from uvdeck.goldfish.together import Together
     from uvdeck.sampling.shards import Run
 
-    if json and csv:
-        common.fail("--json and --csv exclude each other")
+    common.json_or_csv(json, csv)
     playing.check_cluster(cluster, jobs)
     if not difficulty:
         common.fail("no check is asked for; for example: --difficulty 3 --difficulty 4")
     if hand and hand_size is not None:
         common.fail("--hand names the hand; --hand-size says how many random cards are in it")
-    if list(decks).count("-") > 1:
-        common.fail("standard input can be read only once; give - once")
+    common.input_once(decks)
     given.check_changes(vary or ())
     if len(decks) * (1 + len(vary or ())) > MAX_DECKS:
         common.fail(f"at most {MAX_DECKS} decks and variants can be played side by side")

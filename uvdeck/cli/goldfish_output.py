@@ -1,7 +1,6 @@
 """How the ``goldfish`` commands print."""
 
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from uvdeck.cli import common
@@ -46,7 +45,7 @@ def print_results(
     elif how.csv:
         from uvdeck.render.goldfish_export import csv_lines
 
-        _csv(csv_lines(results, question["seed"]))
+        common.print_csv(csv_lines(results, question["seed"]))
     elif results:
         from uvdeck.render.goldfish import print_results as show
         from uvdeck.render.out import make_out
@@ -93,11 +92,3 @@ def _json(
             "answers": answers,
         },
     )
-
-
-def _csv(lines: Iterable[str]) -> None:
-    sys.stdout.flush()
-    for line in lines:
-        # Rows end with CR LF (RFC 4180), which a text stream would change on some systems.
-        sys.stdout.buffer.write(line.encode("utf-8", "backslashreplace"))
-    sys.stdout.buffer.flush()

@@ -79,8 +79,7 @@ def prepare(
         catalogue: the card list.
         asked: how they are to be played.
     """
-    if list(paths).count("-") > 1:
-        common.fail("standard input can be read only once; give - once")
+    common.input_once(paths)
     given.check_changes(vary)
     each = len(asked.policies) * max(1, len(asked.mulligans))
     if len(paths) * (1 + len(vary)) * each > MAX_DECKS:

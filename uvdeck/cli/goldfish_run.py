@@ -68,14 +68,7 @@ def run(
             " joined by ';'. Each --keep is a policy of its own. Without it every hand is kept.",
         ),
     ] = None,
-    redraw: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--redraw",
-            metavar="QUERY",
-            help="The cards that the second player sends back; without it the whole hand.",
-        ),
-    ] = None,
+    redraw: options.Redraw = None,
     hand_size: options.HandSize = None,
     until: Annotated[
         list[str] | None,
@@ -127,8 +120,7 @@ def run(
     from uvdeck.cli.goldfish_prepare import Asked, prepare
     from uvdeck.cli.odds_policies import policies as mulligans_of
 
-    if json and csv:
-        common.fail("--json and --csv exclude each other")
+    common.json_or_csv(json, csv)
     playing.check_cluster(cluster, jobs)
     if going is Going.FIRST and redraw:
         common.fail(

@@ -64,14 +64,7 @@ def hand(
             " policy of its own.",
         ),
     ] = None,
-    redraw: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--redraw",
-            metavar="QUERY",
-            help="The cards that the second player sends back; without it the whole hand.",
-        ),
-    ] = None,
+    redraw: options.Redraw = None,
     vary: options.Vary = None,
     fraction: options.Fractions = False,
     json: options.Json = False,

@@ -70,6 +70,14 @@ DefaultFormat = Annotated[
     ),
 ]
 
+Redraw = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--redraw",
+        metavar="QUERY",
+        help="The cards that the second player sends back; without it the whole hand.",
+    ),
+]
 KnownHand = Annotated[
     list[str] | None,
     typer.Option(

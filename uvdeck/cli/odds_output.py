@@ -57,10 +57,8 @@ def run(
         each: answers for each deck.
         slow: whether one answer may take seconds, so that a terminal shows that it is counted.
     """
-    if how.json and how.csv:
-        common.fail("--json and --csv exclude each other")
-    if list(paths).count("-") > 1:
-        common.fail("standard input can be read only once; give - once")
+    common.json_or_csv(how.json, how.csv)
+    common.input_once(paths)
     check_changes(vary or ())
     decks, status = read_decks(paths, decklist, catalogue)
 
@@ -85,11 +83,7 @@ def run(
     elif how.csv:
         from uvdeck.render.odds_export import csv_lines
 
-        sys.stdout.flush()
-        for line in csv_lines(answers):
-            # Rows end with CR LF (RFC 4180), which a text stream would change on some systems.
-            sys.stdout.buffer.write(line.encode("utf-8", "backslashreplace"))
-        sys.stdout.buffer.flush()
+        common.print_csv(csv_lines(answers))
     elif answers:
         from uvdeck.render.odds import print_answers
         from uvdeck.render.out import make_out

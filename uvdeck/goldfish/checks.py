@@ -5,14 +5,14 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from uvdeck.goldfish.answer import Measure, Result, Spread
+from uvdeck.goldfish.size import by_id, check_size
 from uvdeck.model import Card, CardType
-from uvdeck.odds.answer import Answer
+from uvdeck.odds.answer import Answer, without_control
 from uvdeck.odds.check import controls_of
 from uvdeck.odds.count import ImpossibleError, distribution, expected
 from uvdeck.odds.line import LineOdds, line_odds
 from uvdeck.play import kernel
 from uvdeck.play.checks import MAX_CHECKS
-from uvdeck.sampling.draws import MAX_CARDS
 from uvdeck.sampling.estimate import distance, mean, proportion, proportion_distance
 from uvdeck.text import plural
 
@@ -83,16 +83,13 @@ def prepare(
     Raises:
         ImpossibleError: there are not enough cards, or too many checks.
     """
-    cards = sorted(left, key=_order)
+    cards = sorted(left, key=by_id)
     deck = [
         2 * (-1 if card.control is None else card.control) + (card.type is CardType.FOUNDATION)
         for card in cards
         for _ in range(left[card])
     ]
-    if len(deck) > MAX_CARDS:
-        raise ImpossibleError(
-            f"a deck of {len(deck)} cards is too large: at most {MAX_CARDS} are played"
-        )
+    check_size(len(deck))
     if len(needs) > MAX_CHECKS:
         raise ImpossibleError(f"at most {MAX_CHECKS} checks are made, not {len(needs)}")
     if hand + len(needs) > len(deck):
@@ -110,19 +107,10 @@ def prepare(
         f"{elsewhere}; {ready} ready; exactly what is needed is committed, the first failure ends"
         " it (UV-35, 37, 38)."
     )
-    without = controls.get(None, 0)
-    notes = (
-        (f"{plural(without, 'card')} without control: a check of it fails (UV-35)",)
-        if without
-        else ()
-    )
+    notes = without_control(controls.get(None, 0))
     words = Answer(*head, assumes, (), notes=notes)
     numbers = CheckNumbers(tuple(deck), hand, tuple(needs), ready)
     return Checks(words, numbers, odds, foundations)
-
-
-def _order(card: Card) -> str:
-    return card.id
 
 
 def check_result(asked: Checks, counts: Sequence[int], *, partial: bool) -> Result:

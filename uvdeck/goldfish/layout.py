@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from uvdeck.formats import Format
+from uvdeck.goldfish.size import by_id, check_size
 from uvdeck.model import (
-    Attack,
     Card,
     CardType,
     Keyword,
@@ -21,9 +21,9 @@ from uvdeck.model import (
 from uvdeck.odds.blank import as_played
 from uvdeck.odds.count import ImpossibleError
 from uvdeck.odds.hand_answer import Policy as Mulligan
+from uvdeck.odds.line_answer import damage_of
 from uvdeck.play import policies, table
 from uvdeck.play.checked import MAX_TURNS
-from uvdeck.sampling.draws import MAX_CARDS
 from uvdeck.text import fold_name
 
 Going = Literal["first", "second"]
@@ -117,7 +117,7 @@ def lay_out(cards: Mapping[Card, int], starter: Card, rules: Format, setup: Setu
     Raises:
         ImpossibleError: such a game cannot be played.
     """
-    printed = tuple(sorted((card for card, n in cards.items() if n > 0), key=_order))
+    printed = tuple(sorted((card for card, n in cards.items() if n > 0), key=by_id))
     size = sum(cards[card] for card in printed)
     _check(printed, size, setup)
     played = [as_played(card, starter, limited=rules.limited) for card in printed]
@@ -127,7 +127,7 @@ def lay_out(cards: Mapping[Card, int], starter: Card, rules: Format, setup: Setu
     unknown = []
     for card, groups_of in zip(played, groups, strict=True):
         row = [0] * table.COLUMNS
-        damage = _damage(card)
+        damage = damage_of(card)
         row[table.TYPE] = _TYPES[card.type]
         row[table.DIFFICULTY] = card.difficulty or 0
         row[table.CONTROL] = -1 if card.control is None else card.control
@@ -170,30 +170,15 @@ def is_form(card: Card, starter: Card) -> bool:
     )
 
 
-def _order(card: Card) -> str:
-    return card.id
-
-
 def _check(printed: Sequence[Card], size: int, setup: Setup) -> None:
     if not 1 <= setup.turns <= MAX_TURNS:
         raise ImpossibleError(f"games have 1 to {MAX_TURNS} turns, not {setup.turns}")
-    if size > MAX_CARDS:
-        raise ImpossibleError(
-            f"a deck of {size} cards is too large: at most {MAX_CARDS} are played"
-        )
+    check_size(size)
     if not 1 <= setup.hand_size <= size:
         raise ImpossibleError(f"{setup.hand_size} cards cannot be drawn from {size}")
     for card in printed:
         if card.control is not None and card.control >= table.CONTROLS:
             raise ImpossibleError(f"the control of '{card.name}' is more than {table.CONTROLS - 1}")
-
-
-def _damage(card: Card) -> int | None:
-    """Return the damage of an attack; None where nobody knows it, or it is none."""
-    # Other types with an attack's box are no attacks when they are played as what they are.
-    if card.type is CardType.ATTACK and isinstance(card.attack, Attack):
-        return card.attack.damage if isinstance(card.attack.damage, int) else None
-    return None
 
 
 def _mask(card: Card, rules: Format) -> int:

@@ -1,11 +1,9 @@
 """What an answer of goldfish rests on, in words."""
 
-from collections.abc import Sequence
-
 from uvdeck.formats import Format
 from uvdeck.goldfish.layout import Layout, Setup
 from uvdeck.odds.answer import Answer
-from uvdeck.text import plural
+from uvdeck.text import plural, quoted
 
 
 def words_for(
@@ -40,14 +38,14 @@ def _notes(layout: Layout) -> tuple[str, ...]:
     if layout.ignored:
         notes.append(f"keywords of the deck that are ignored: {', '.join(layout.ignored)} (UV-48)")
     if layout.incomplete:
-        notes.append(f"the keywords of {_names(layout.incomplete)} may be more than are known")
+        notes.append(f"the keywords of {quoted(layout.incomplete)} may be more than are known")
     if layout.blank:
         notes.append(
-            f"blank, played as a foundation of difficulty 2, is {_names(layout.blank)} (UV-23)"
+            f"blank, played as a foundation of difficulty 2, is {quoted(layout.blank)} (UV-23)"
         )
     if layout.unplayable:
         notes.append(
-            f"never played, for want of its character, is {_names(layout.unplayable)} (UV-11)"
+            f"never played, for want of its character, is {quoted(layout.unplayable)} (UV-11)"
         )
     return tuple(notes)
 
@@ -56,12 +54,8 @@ def doubts_of(layout: Layout) -> tuple[str, ...]:
     """Return what nobody can say of a deck."""
     if not layout.unknown:
         return ()
-    names = _names(layout.unknown)
+    names = quoted(layout.unknown)
     return (
         f"damage and momentum, because the damage of {names} is not known; the policy takes it as"
         " 0",
     )
-
-
-def _names(names: Sequence[str]) -> str:
-    return ", ".join(f"'{name}'" for name in names)

@@ -7,6 +7,8 @@ and one renderer prints them all.
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
+from uvdeck.text import plural
+
 #: What a number is: a probability in [0, 1], a difference of two of them, or an amount (cards,
 #: damage, control).
 Unit = Literal["chance", "difference", "amount"]
@@ -72,6 +74,13 @@ class Answer(NamedTuple):
     facts: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
+
+
+def without_control(cards: int) -> tuple[str, ...]:
+    """Return the note on cards without control, where there are any."""
+    if not cards:
+        return ()
+    return (f"{plural(cards, 'card')} without control: a check of it fails (UV-35)",)
 
 
 def column(key: str, title: str, corner: str, head: str, rows: list[tuple[str, Fraction]]) -> Table:

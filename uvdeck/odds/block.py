@@ -156,8 +156,7 @@ class _Counter:
 
     def complete(self, key: _Key) -> tuple[Fraction, Fraction]:
         """Return P(tried), P(tried and passes) of a complete block: none better is in the hand."""
-        better = [self._in(lambda own: own is not None and not own[0] and own < key, 0, 0)]
-        held = [*better, self._in(lambda own: own == key, 1, None)]
+        held = self._best(key)
         tried, passed = self._ways(held, key[1])
         # Where the hand holds every card that could let it pass, it is not tried.
         lost, _ = self._ways([*held, self._all_that_reach(key[1])], key[1])
@@ -165,8 +164,7 @@ class _Counter:
 
     def partial(self, key: _Key) -> tuple[Fraction, Fraction]:
         """Return the same of a partial block, tried where no complete one is, or none can pass."""
-        better = self._in(lambda own: own is not None and own[0] and own < key, 0, 0)
-        held = [better, self._in(lambda own: own == key, 1, None)]
+        held = self._best(key)
         no_complete = self._in(lambda own: own is not None and not own[0], 0, 0)
         tried = passed = 0
         for said in [[no_complete], *self._complete_but_lost()]:
@@ -180,17 +178,17 @@ class _Counter:
         """Return what makes the best complete block in hand one that cannot pass."""
         result = []
         for key in sorted({own for own in self._keys if own is not None and not own[0]}):
-
-            def better(own: _Key | None, key: _Key = key) -> bool:
-                return own is not None and not own[0] and own < key
-
-            def same(own: _Key | None, key: _Key = key) -> bool:
-                return own == key
-
             reach = self._all_that_reach(key[1])
             if reach.least <= self._hand:
-                result.append([self._in(better, 0, 0), self._in(same, 1, None), reach])
+                result.append([*self._best(key), reach])
         return result
+
+    def _best(self, key: _Key) -> "list[_Said]":
+        """Return what makes a block the likeliest of its kind in the hand."""
+        return [
+            self._in(lambda own: own is not None and own[0] == key[0] and own < key, 0, 0),
+            self._in(lambda own: own == key, 1, None),
+        ]
 
     def _in(self, holds: Callable[[_Key | None], bool], least: int, most: int | None) -> "_Said":
         return _Said(tuple(holds(own) for own in self._keys), least, most)
@@ -262,17 +260,12 @@ def known_hand(
     nothing = BlockOdds(zero, zero, Fraction(1), zero, zero, ())
     choices = []
     for card in hand:
-        complete = None if card.zone is None else is_complete(card.zone, zone)
-        if complete is None:
+        key = _key(card, zone, speed, pool)
+        if key is None:
             continue
-        difficulty = needed(speed, card.modifier, pool)
-        good = sum(
-            other.copies
-            for other in deck
-            if other.control is not None and other.control + ready >= difficulty
-        )
+        good = sum(other.copies for other in deck if _reaches(other, key[1], ready))
         if good:
-            choices.append((not complete, difficulty, good))
+            choices.append((*key, good))
     if not choices:
         return nothing
     is_partial, difficulty, good = best = min(choices)

@@ -1,13 +1,13 @@
 """The answer to ``odds block``: complete, partial, none."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from uvdeck.model import UNKNOWN, Block, Card, Zone, can_play
-from uvdeck.odds.answer import Answer, Figure, Table
+from uvdeck.odds.answer import Answer, Figure, Table, without_control
 from uvdeck.odds.blank import as_played
 from uvdeck.odds.block import Blocker, block_odds, known_hand
-from uvdeck.text import plural
+from uvdeck.text import plural, quoted
 
 
 class BlockQuestion(NamedTuple):
@@ -93,12 +93,11 @@ def block_answer(
     notes = []
     if starter is None and question.symbols:
         notes.append("the character is not known: symbols are not compared with it")
-    if without:
-        notes.append(f"{plural(without, 'card')} without control: a check of it fails (UV-35)")
-    blank = _names(card.name for card in mine if played(card) is not card)
+    notes += without_control(without)
+    blank = quoted(card.name for card in mine if played(card) is not card)
     if blank:
         notes.append(f"blank, with a +3 mid block, is {blank} (UV-23)")
-    only = _names(
+    only = quoted(
         card.name
         for card in mine
         if starter is not None and isinstance(card.block, Block) and not can_play(starter, card)
@@ -110,7 +109,7 @@ def block_answer(
         )
     doubts = []
     if lost:
-        doubts.append(f"the block of {_names(lost)}, which counts as none here")
+        doubts.append(f"the block of {quoted(lost)}, which counts as none here")
     elsewhere = f", {plural(known, 'card')} known to be elsewhere" if known else ""
     symbols = (
         f"a block shares a symbol with the character (UV-34, {question.format})"
@@ -151,7 +150,3 @@ def _may(card: Card, starter: Card | None, question: BlockQuestion) -> bool:
     if not question.symbols or card.is_joker or starter.is_joker:
         return True
     return bool(card.all_symbols & starter.all_symbols)
-
-
-def _names(names: Iterable[str]) -> str:
-    return ", ".join(f"'{name}'" for name in dict.fromkeys(names))

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from uvdeck.model import Attack, Card, CardType, Symbol, can_play
-from uvdeck.odds.answer import Answer, Figure, Table, Unit, column
+from uvdeck.odds.answer import Answer, Figure, Table, Unit, column, without_control
 from uvdeck.odds.blank import as_played
 from uvdeck.odds.check import controls_of
 from uvdeck.odds.count import ImpossibleError, expected
 from uvdeck.odds.line import LineOdds, Play, difficulties, line_odds
 from uvdeck.odds.order import BestOrder, Objective, best_order
-from uvdeck.text import plural
+from uvdeck.text import plural, quoted
 
 
 class LineQuestion(NamedTuple):
@@ -33,6 +33,14 @@ class LineQuestion(NamedTuple):
     limited: bool = False
 
 
+def damage_of(card: Card) -> int | None:
+    """Return the damage of an attack; None where nobody knows it, or the card is none."""
+    # Other types with an attack's box are no attacks when they are played as what they are.
+    if card.type is CardType.ATTACK and isinstance(card.attack, Attack):
+        return card.attack.damage if isinstance(card.attack.damage, int) else None
+    return None
+
+
 def play_of(card: Card) -> Play:
     """Return a card as a line sees it.
 
@@ -41,15 +49,11 @@ def play_of(card: Card) -> Play:
     """
     if card.difficulty is None:
         raise ImpossibleError(f"'{card.name}' has no difficulty and cannot be played (UV-10)")
-    # Other types with an attack's box are no attacks when they are played as what they are.
-    is_attack = card.type is CardType.ATTACK
-    attack = card.attack if is_attack else None
-    damage = attack.damage if isinstance(attack, Attack) else None
     return Play(
         card.name,  # a copy in play is told by its name
         card.difficulty,
-        is_attack,
-        damage if isinstance(damage, int) else None,
+        card.type is CardType.ATTACK,
+        damage_of(card),
         card.ignores_progressive,
     )
 
@@ -58,10 +62,7 @@ def unknown_damage(cards: Sequence[Card]) -> list[str]:
     """Return the names of attacks whose damage is not known, each once."""
     return list(
         dict.fromkeys(
-            card.name
-            for card in cards
-            if card.type is CardType.ATTACK
-            and not (isinstance(card.attack, Attack) and isinstance(card.attack.damage, int))
+            card.name for card in cards if card.type is CardType.ATTACK and damage_of(card) is None
         )
     )
 
@@ -115,7 +116,7 @@ def line_answer(
         check_symbols(plays, starter)
     missing = unknown_damage(plays)
     if missing and question.best == "damage":
-        raise ImpossibleError(f"the damage of {_names(missing)} is not known")
+        raise ImpossibleError(f"the damage of {quoted(missing)} is not known")
     controls = controls_of((card.control, copies) for card, copies in left.items())
     line = [play_of(card) for card in plays]
     figures: list[Figure] = []
@@ -137,14 +138,13 @@ def line_answer(
         notes.append("the character is not known: symbols are compared among the cards alone")
     blank = [card.name for card, own in zip(printed, plays, strict=True) if card is not own]
     if blank:
-        names = _names(list(dict.fromkeys(blank)))
+        names = quoted(blank)
         notes.append(f"blank, a foundation of difficulty 2, is {names} (UV-23)")
     without = controls.get(None, 0)
-    if without:
-        notes.append(f"{plural(without, 'card')} without control: a check of it fails (UV-35)")
+    notes += without_control(without)
     doubts = []
     if missing:
-        doubts.append(f"the expected damage, because that of {_names(missing)} is not known")
+        doubts.append(f"the expected damage, because that of {quoted(missing)} is not known")
     elsewhere = f" and {plural(known, 'card')} known to be elsewhere" if known else ""
     assumes = (
         f"on your own turn, the cards played in hand{elsewhere}, checks off"
@@ -195,7 +195,3 @@ def _tables(line: Sequence[Play], odds: LineOdds) -> tuple[Table, ...]:
         column("played", "Cards played", "Cards", "Chance", played),
         column("readyLeft", "Cards left ready", "Ready", "Chance", ready),
     )
-
-
-def _names(names: Sequence[str]) -> str:
-    return ", ".join(f"'{name}'" for name in names)

@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import Any, Final
 
 from uvdeck.odds.answer import Answer
-from uvdeck.render.csvcells import csv_row
 
 #: The header row of the CSV.
 COLUMNS: Final = (
@@ -62,6 +61,8 @@ def answer_to_json(answer: Answer) -> dict[str, Any]:
 
 def csv_lines(answers: Sequence[Answer]) -> Iterator[str]:
     """Yield the header row and a row for each number, ending with CR LF (RFC 4180)."""
+    from uvdeck.render.csvcells import csv_row  # JSON has no use for it
+
     yield csv_row(COLUMNS)
     for answer in answers:
         head = (answer.path, answer.variant)
