@@ -116,6 +116,11 @@ def may_be_cut(text: str) -> bool:
     return False
 
 
+def looks_cut(comment: str) -> bool:
+    """Return whether a comment looks like the rest of a text: no blank stands behind its #."""
+    return comment.startswith("#") and comment[1:2] not in ("", " ", "\t", "#")
+
+
 def text_cut(text: str, path: str, value: str, start: int, end: int) -> Diagnostic | None:
     """Return a finding if YAML cuts a plain text at a ``#``: ``name: Aiming For #1``.
 
@@ -130,7 +135,7 @@ def text_cut(text: str, path: str, value: str, start: int, end: int) -> Diagnost
     """
     rest = text[end : end + 200].splitlines()[0] if end < len(text) else ""
     cut = rest.lstrip(" \t")
-    if not value or cut == rest or not cut.startswith("#") or cut[1:2] in ("", " ", "\t", "#"):
+    if not value or cut == rest or not looks_cut(cut):
         return None
     line, _ = _place(text, start)
     column = _place(text, end + len(rest) - len(cut))[1]

@@ -1,13 +1,15 @@
 """Card files in the one form: what a file should look like, and where it first differs."""
 
-from itertools import zip_longest
+import itertools
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from uvdeck.catalogue.files import read_document
+from uvdeck.catalogue.files import MAX_BYTES, Document, read_document
 from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.upkeep.emit import emit
-from uvdeck.yamlkept import comments
+from uvdeck.yamldoc import MAX_FAULTS, locate
+from uvdeck.yamlkept import Comments, comments, value_at
+from uvdeck.yamlsource import looks_cut, show
 
 #: The kinds of files that have a form.
 KINDS: Final = ("card-set", "set-registry", "format", "ban-list")
@@ -18,9 +20,9 @@ class Formatted(NamedTuple):
 
     Args:
         path: as findings show it.
-        text: what it should hold, None where it cannot be read.
+        text: what it should hold, None where the file is left alone.
         line: the first line that differs, counted from 1; None where nothing does.
-        findings: why it cannot be read.
+        findings: why it is left alone.
     """
 
     path: str
@@ -33,33 +35,70 @@ def formatted(path: Path, data: bytes) -> Formatted:
     """Return what a card file should look like.
 
     It need not fit its schema: a misspelt key stays, behind the others, for a validator to find.
-    Whatever cannot be read as YAML is left alone.
+    What cannot be read as YAML is left alone, and so is a file in which a ``#`` seems to have cut
+    a text: what is a comment there only a person can say.
 
     Args:
         path: the file.
         data: what it holds.
     """
     document, findings = read_document(path, data)
-    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
-    if errors:
-        return Formatted(document.path, None, None, errors)
+    if findings:
+        return Formatted(document.path, None, None, findings)
     if document.kind not in KINDS or not isinstance(document.value, dict):
         return Formatted(document.path, None, None, [_no_card_file(document.path, document.kind)])
-    plain = document.text.replace("\r\n", "\n").replace("\r", "\n")
-    text = emit(document.kind, document.value, comments(plain))
-    if text.encode() == data:
+    kept = comments(document.text)
+    cut = _cut_to_nothing(document, kept)
+    if cut:
+        return Formatted(document.path, None, None, cut)
+    text = emit(document.kind, document.value, kept)
+    content = text.encode()
+    if content == data:
         return Formatted(document.path, text, None, [])
+    if len(content) > MAX_BYTES:
+        return Formatted(document.path, None, None, [_too_large(document.path)])
     line = next(
         (
             number
             for number, (now, then) in enumerate(
-                zip_longest(document.text.split("\n"), text.split("\n")), 1
+                itertools.zip_longest(document.text.split("\n"), text.split("\n")), 1
             )
             if now != then
         ),
         1,  # the lines are equal: it begins with a byte-order mark
     )
     return Formatted(document.path, text, line, [])
+
+
+def _cut_to_nothing(document: Document, kept: Comments) -> list[Diagnostic]:
+    """Return a warning for each value of which a ``#`` left nothing: ``name: #10 Pro Hero``."""
+    cut = {
+        pointer: texts[0]
+        for pointer, texts in kept.beside.items()
+        if looks_cut(texts[0]) and value_at(document.value, pointer) is None
+    }
+    positions = locate(document.text, cut) if cut else None
+    return [
+        Diagnostic(
+            "YML112",
+            Severity.WARNING,
+            "Nothing is left of a text before the #, which starts a comment.",
+            positions.span(document.path, pointer, key=True) if positions else None,
+            pointer,
+            hint=f'Quote the text: "{show(text)}", or write a blank behind the #.',
+        )
+        for pointer, text in itertools.islice(cut.items(), MAX_FAULTS)
+    ]
+
+
+def _too_large(path: str) -> Diagnostic:
+    return Diagnostic(
+        "YML111",
+        Severity.ERROR,
+        f"In the one form the file would be larger than {MAX_BYTES // 1024} KiB.",
+        Span(path),
+        hint="Split the file.",
+    )
 
 
 def _no_card_file(path: str, kind: str) -> Diagnostic:

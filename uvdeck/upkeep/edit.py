@@ -15,7 +15,7 @@ from uvdeck.diagnostics import Diagnostic, Severity, in_order
 from uvdeck.upkeep.emit import emit
 from uvdeck.upkeep.target import Listing
 from uvdeck.yamldoc import escape_pointer
-from uvdeck.yamlkept import Comments, comments, no_comments
+from uvdeck.yamlkept import ABSENT, Comments, comments, no_comments, value_at
 
 
 class _File(NamedTuple):
@@ -29,28 +29,12 @@ class _File(NamedTuple):
         """Return the file in the one form; no comment is lost with what it spoke of."""
         value, kept = self.document.value, self.comments
         for place in kept.places():
-            for pointer in [p for p in place if not _exists(value, p)]:
+            for pointer in [p for p in place if value_at(value, p) is ABSENT]:
                 texts = place.pop(pointer)
-                while pointer and not _exists(value, pointer):
+                while pointer and value_at(value, pointer) is ABSENT:
                     pointer = pointer.rpartition("/")[0]
                 (kept.before.setdefault(pointer, []) if pointer else kept.head).extend(texts)
         return emit(self.document.kind, value, kept)
-
-
-def _exists(value: Any, pointer: str) -> bool:
-    for step in pointer.split("/")[1:]:
-        if isinstance(value, dict):
-            key = step.replace("~1", "/").replace("~0", "~")
-            if key not in value:
-                return False
-            value = value[key]
-        elif isinstance(value, list):
-            if int(step) >= len(value):
-                return False
-            value = value[int(step)]
-        else:
-            return False
-    return True
 
 
 class Edit:
@@ -135,7 +119,7 @@ class Edit:
                 kept = no_comments()._replace(head=self.listing.target.first_line(kind))
             else:
                 document = found._replace(value=copy.deepcopy(found.value))
-                kept = comments(found.text.replace("\r\n", "\n").replace("\r", "\n"))
+                kept = comments(found.text)
             self._files[shown] = _File(path, document, kept)
         return self._files[shown]
 

@@ -7,12 +7,13 @@ order of what has none.
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from uvdeck.model import SYMBOLS
 from uvdeck.yamldoc import escape_pointer
 from uvdeck.yamlkept import Comments, no_comments
+from uvdeck.yamlsource import looks_cut
 
 #: The fields of a printing, in the order in which they stand.
 CARD_KEYS: Final = (
@@ -74,10 +75,11 @@ def number_key(number: str) -> tuple[int, str, str]:
     return value, number.removeprefix(digits), number
 
 
-#: Mappings and lists whose order has no meaning: place -> what sorts their keys or items.
+#: Mappings whose keys are numbers or names, not fields.
+_KEYED: Final = frozenset({"/cards", "/sets", "/rules"})
+#: Lists whose order has no meaning: place -> what sorts their items.
 _SORTED: Final[dict[str, dict[str, Callable[[str], Any]]]] = {
     "card-set": {
-        "/cards": number_key,
         "/cards/*/symbols": lambda name: _SYMBOL_ORDER.get(name, 99),
         "/cards/*/attuned": lambda name: _SYMBOL_ORDER.get(name, 99),
     },
@@ -99,6 +101,8 @@ _WORDS: Final = frozenset(
     {"null", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf", "_"}
 )
 _MAX_KEPT: Final = 65_536
+#: Characters of a key that a reader of YAML knows by the colon behind it; the standard says 1,024.
+_MAX_SIMPLE_KEY: Final = 1_000
 
 
 @functools.lru_cache(_MAX_KEPT)
@@ -133,6 +137,14 @@ def _escaped(char: str) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
+def _as_key(key: str, indent: str = "", *, inside: bool = False) -> str:
+    """Return a key as YAML: with a question mark where it is too long to be known by its colon."""
+    text = scalar(key, inside=inside)
+    if len(text) <= _MAX_SIMPLE_KEY:
+        return text
+    return f"? {text} " if inside else f"? {text}\n{indent}"
+
+
 def _one_line(value: Any, *, inside: bool = False) -> str:
     """Return a scalar, or a list or mapping on one line."""
     if isinstance(value, str):
@@ -143,7 +155,7 @@ def _one_line(value: Any, *, inside: bool = False) -> str:
         return "true" if value else "false"
     if isinstance(value, Mapping):
         inner = (
-            f"{scalar(key, inside=True)}: {_of_field(key, item, inside=True)}"
+            f"{_as_key(key, inside=True)}: {_of_field(key, item, inside=True)}"
             for key, item in value.items()
         )
         return "{" + ", ".join(inner) + "}"
@@ -183,14 +195,16 @@ class _Emitter:
         self.blocks = _BLOCKS.get(kind, frozenset({""}))
         self.sorted = _SORTED.get(kind, {})
         self.kept = kept
-        # Pointer -> the comments inside it: where it stands on one line they go above that line.
-        self.inside: dict[str, list[str]] = {}
+        # Pointers of what holds comments: where it stands on one line they go above that line.
+        self.holders: set[str] = set()
         for place in kept.places():
-            for pointer, texts in place.items():
+            for pointer in place:
                 while pointer:
                     pointer = pointer.rpartition("/")[0]
-                    self.inside.setdefault(pointer, []).extend(texts)
-        self.bare = not self.inside
+                    if pointer in self.holders:
+                        break
+                    self.holders.add(pointer)
+        self.bare = not self.holders
         self.lines: list[str] = []
 
     def document(self, value: Any) -> str:
@@ -207,15 +221,11 @@ class _Emitter:
         for key, item in self.entries(value, place):
             if isinstance(value, dict):
                 inner, step = f"{pointer}/{escape_pointer(key)}", escape_pointer(key)
-                star = f"{place}/{step}" if self.named(place, key) else f"{place}/*"
-                self.entry(f"{indent}{scalar(key)}:", item, inner, star, indent + "  ")
+                star = f"{place}/*" if place in _KEYED else f"{place}/{step}"
+                self.entry(f"{indent}{_as_key(key, indent)}:", item, inner, star, indent + "  ")
             else:
                 inner = f"{pointer}/{key}"
                 self.entry(f"{indent}-", item, inner, f"{place}/*", indent + "  ")
-
-    def named(self, place: str, key: str) -> bool:
-        """Return whether the keys of this place are fields, and no numbers or codes."""
-        return place in self.order or place not in ("/cards", "/sets")
 
     def entry(self, head: str, item: Any, pointer: str, place: str, inner: str) -> None:
         """Write one entry: its comments, its key or hyphen, its value."""
@@ -224,13 +234,18 @@ class _Emitter:
         if not self.bare:
             self.comment_lines(self.kept.before.get(pointer, ()), indent)
             if not opens:
-                self.comment_lines(self.inside.get(pointer, ()), indent)
-        field = place.rpartition("/")[2]
-        line = head if opens else f"{head} {_of_field(field, self.arranged(item, place))}"
+                self.comment_lines(self.within(item, pointer), indent)
         beside = [] if self.bare else self.kept.beside.get(pointer, [])
-        if len(beside) > 1:
-            self.comment_lines(beside[:-1], indent)
+        line = head
+        if not opens:
+            text = _of_field(place.rpartition("/")[2], self.arranged(item, place))
+            line += f" {text}"
+            # Behind plain text this comment would look like a piece of the text.
+            if beside and looks_cut(beside[-1]) and text[0] not in '"[{':
+                self.comment_lines(beside, indent)
+                beside = []
         if beside:
+            self.comment_lines(beside[:-1], indent)
             line += f" {beside[-1]}"
         if opens and head.endswith("-") and isinstance(item, dict) and not beside:
             at = len(self.lines)
@@ -250,6 +265,17 @@ class _Emitter:
             at += 1
         self.lines[at] = f"{inner[:-2]}- {self.lines[at][len(inner) :]}"
 
+    def within(self, value: Any, pointer: str) -> Iterator[str]:
+        """Yield the comments of the entries of a value, in the order in which they were read."""
+        if pointer not in self.holders or not isinstance(value, dict | list):
+            return
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            inner = f"{pointer}/{escape_pointer(str(key))}"
+            yield from self.kept.before.get(inner, ())
+            yield from self.kept.beside.get(inner, ())
+            yield from self.within(item, inner)
+            yield from self.kept.after.get(inner, ())
+
     def comment_lines(self, comments: Iterable[str], indent: str) -> None:
         self.lines += [indent + comment for comment in comments]
 
@@ -264,9 +290,8 @@ class _Emitter:
         return items
 
     def in_order(self, value: dict[str, Any], place: str) -> dict[str, Any]:
-        sort = self.sorted.get(place)
-        if sort is not None:
-            return dict(sorted(value.items(), key=lambda pair: sort(pair[0])))
+        if place == "/cards":
+            return dict(sorted(value.items(), key=lambda pair: number_key(pair[0])))
         order = self.order.get(place)
         if order is None:
             return value
