@@ -244,7 +244,7 @@ class Messy:
         else:
             lines += self.block(value, self.choose.choice([0, 0, 0, 2, 3]))
         ended = not self.closed
-        lines += self.lines() if ended else [f"# end {self.comment()}"] * self.chance(0.5)
+        lines += self.lines() if ended else [self.comment()] * self.chance(self.share)
         if self.chance(0.1):
             lines += ["..." + self.beside(), *self.lines()]
             ended = True

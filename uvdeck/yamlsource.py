@@ -129,22 +129,24 @@ def text_cut(text: str, path: str, value: str, start: int, end: int) -> Diagnost
     Args:
         text: the document.
         path: its path, as findings show it.
-        value: a plain scalar of it.
+        value: a plain scalar of it, which may be empty.
         start: the index of its first character.
         end: the index behind its last.
     """
-    rest = text[end : end + 200].splitlines()[0] if end < len(text) else ""
+    rest = re.split(_BREAK, text[end : end + 200], maxsplit=1)[0]
     cut = rest.lstrip(" \t")
-    if not value or cut == rest or not looks_cut(cut):
+    if cut == rest or not looks_cut(cut):
         return None
     line, _ = _place(text, start)
     column = _place(text, end + len(rest) - len(cut))[1]
     return Diagnostic(
         "YML112",
         Severity.WARNING,
-        f"'{show(value)}' is cut at the #, which starts a comment.",
+        f"'{show(value)}' is cut at the #, which starts a comment."
+        if value
+        else "The text is empty: the # starts a comment.",
         Span(path, line, column),
-        hint=f'Quote the text: "{show(value + rest.rstrip())}".',
+        hint=f'Quote the text: "{show((value + rest).strip())}".',
     )
 
 

@@ -85,7 +85,7 @@ def test_escapes():
 
 
 def test_numbers_and_constants():
-    value = {"a": 0, "b": -5, "c": True, "d": False, "e": None, "f": 10**17, "g": [], "h": {}}
+    value: Any = {"a": 0, "b": -5, "c": True, "d": False, "e": None, "f": 10**17, "g": [], "h": {}}
     text = emit("card-set", value)
     assert text == f"a: 0\nb: -5\nc: true\nd: false\ne: null\nf: {10**17}\ng: []\nh: {{}}\n"
     assert parse(text, "a") == (value, [])

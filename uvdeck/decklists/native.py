@@ -45,6 +45,7 @@ class _Reader:
 
     def add(self, code: str, message: str, pointer: str, hint: str, *, key: bool = False) -> None:
         span = self.positions.span(self.path, pointer, key=key)
+        self.cut.pop(span.line, None)
         self.findings.append(
             Diagnostic(code, Severity.ERROR, message, span, pointer=pointer or "/", hint=hint)
         )

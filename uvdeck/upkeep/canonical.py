@@ -1,18 +1,19 @@
 """Card files in the one form: what a file should look like, and where it first differs."""
 
 import itertools
+import re
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from uvdeck.catalogue.files import MAX_BYTES, Document, read_document
+from uvdeck.catalogue.files import MAX_BYTES, read_document
 from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.upkeep.emit import emit
-from uvdeck.yamldoc import MAX_FAULTS, locate
-from uvdeck.yamlkept import Comments, comments, value_at
-from uvdeck.yamlsource import looks_cut, show
+from uvdeck.yamlkept import comments
 
 #: The kinds of files that have a form.
 KINDS: Final = ("card-set", "set-registry", "format", "ban-list")
+
+_LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
 
 
 class Formatted(NamedTuple):
@@ -47,11 +48,7 @@ def formatted(path: Path, data: bytes) -> Formatted:
         return Formatted(document.path, None, None, findings)
     if document.kind not in KINDS or not isinstance(document.value, dict):
         return Formatted(document.path, None, None, [_no_card_file(document.path, document.kind)])
-    kept = comments(document.text)
-    cut = _cut_to_nothing(document, kept)
-    if cut:
-        return Formatted(document.path, None, None, cut)
-    text = emit(document.kind, document.value, kept)
+    text = emit(document.kind, document.value, comments(document.text))
     content = text.encode()
     if content == data:
         return Formatted(document.path, text, None, [])
@@ -61,34 +58,13 @@ def formatted(path: Path, data: bytes) -> Formatted:
         (
             number
             for number, (now, then) in enumerate(
-                itertools.zip_longest(document.text.split("\n"), text.split("\n")), 1
+                itertools.zip_longest(_LINE.findall(document.text), _LINE.findall(text)), 1
             )
             if now != then
         ),
         1,  # the lines are equal: it begins with a byte-order mark
     )
     return Formatted(document.path, text, line, [])
-
-
-def _cut_to_nothing(document: Document, kept: Comments) -> list[Diagnostic]:
-    """Return a warning for each value of which a ``#`` left nothing: ``name: #10 Pro Hero``."""
-    cut = {
-        pointer: texts[0]
-        for pointer, texts in kept.beside.items()
-        if looks_cut(texts[0]) and value_at(document.value, pointer) is None
-    }
-    positions = locate(document.text, cut) if cut else None
-    return [
-        Diagnostic(
-            "YML112",
-            Severity.WARNING,
-            "Nothing is left of a text before the #, which starts a comment.",
-            positions.span(document.path, pointer, key=True) if positions else None,
-            pointer,
-            hint=f'Quote the text: "{show(text)}", or write a blank behind the #.',
-        )
-        for pointer, text in itertools.islice(cut.items(), MAX_FAULTS)
-    ]
 
 
 def _too_large(path: str) -> Diagnostic:

@@ -121,20 +121,24 @@ def scalar(text: str, *, inside: bool = False) -> str:
     return text
 
 
-def _in_quotes(text: str) -> str:
-    return '"' + "".join(_escaped(char) for char in text) + '"'
+class _Escapes(dict[int, str]):
+    """What a character is between quotes, found when it is first met."""
 
-
-def _escaped(char: str) -> str:
-    if char in '"\\':
-        return "\\" + char
-    if char.isprintable():
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        if not char.isprintable():
+            char = f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+        self[code] = char
         return char
-    named = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}.get(char)
-    if named:
-        return named
-    code = ord(char)
-    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+_ESCAPES: Final = _Escapes(
+    {ord('"'): '\\"', ord("\\"): "\\\\", ord("\n"): "\\n", ord("\t"): "\\t", ord("\r"): "\\r"}
+)
+
+
+def _in_quotes(text: str) -> str:
+    return f'"{text.translate(_ESCAPES)}"'
 
 
 def _as_key(key: str, indent: str = "", *, inside: bool = False) -> str:
