@@ -12,7 +12,7 @@ from typing import Any
 ENDINGS = (
     "",
     " text",
-    " 'half a quote",
+    " 'half",
     ": x",
     " #",
     " [",
@@ -22,7 +22,7 @@ ENDINGS = (
     " *a &b",
     " é😀",
 )
-_MARK = re.compile(r"#~([0-9]+)~")
+_MARK = re.compile(r"# ?~([0-9]+)~")
 _SAFE = re.compile(r"[A-Za-z\u00c0-\u00ff](?:[A-Za-z0-9\u00c0-\u00ff'.!-]| (?=[A-Za-z]))*\Z")
 _WORDS = frozenset({"null", "true", "false"})
 
