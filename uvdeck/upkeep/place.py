@@ -43,7 +43,10 @@ def place(
     if same is not None:
         taken = [same, *edit.reprints_of(same.id)]
         followers |= {raw.id: _print(edit, raw.id) for raw in taken if raw.id != printing_id}
-    edit.put(printing_id, {**full, **_marks(edit, printing_id, name, same)})
+    marks = _marks(edit, printing_id, name, same)
+    if "back_of" in full:  # a back has no marks of its own: its namesakes name it
+        _mark_others(edit, printing_id, marks.pop("distinct_from", []))
+    edit.put(printing_id, {**full, **marks})
     whole = edit.printings[printing_id]
     if same is not None:
         _follow(edit, followers, whole)
@@ -111,6 +114,15 @@ def _marks(
         and (raw.id in named or printing_id not in raw.fields.get("distinct_from", ()))
     ]
     return {"distinct_from": sorted(others)} if others else {}
+
+
+def _mark_others(edit: Edit, printing_id: str, others: Collection[str]) -> None:
+    """Mark other cards of the name as distinct from a back; those that are backs cannot be."""
+    for other in others:
+        fields = edit.printings[other].fields
+        marks = fields.get("distinct_from", ())
+        if "back_of" not in fields and printing_id not in marks:
+            edit.put(other, {**fields, "distinct_from": sorted([*marks, printing_id])})
 
 
 def _unmark(edit: Edit, printing_id: str) -> None:
