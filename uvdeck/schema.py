@@ -25,6 +25,7 @@ KINDS: Final[dict[str, str]] = {
     "set-registry": "set registry",
     "format": "format",
     "ban-list": "ban list",
+    "lint-accepted": "list of accepted findings",
     "deck": "deck",
 }
 
