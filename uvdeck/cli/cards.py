@@ -18,6 +18,10 @@ class Cards(LazyGroup):
             "Put card files in the one form: order of keys and numbers, quotes, lines.",
         ),
         "validate": ("uvdeck.cli.cards_validate", "Check card files, each and against the others."),
+        "lint": (
+            "uvdeck.cli.cards_lint",
+            "Find what a human should look at in the card list, and what is not known yet.",
+        ),
     }
 
 

@@ -5,12 +5,16 @@ finding, so that what was accepted once does not hide what is typed later.
 """
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from uvdeck import schema
 from uvdeck.catalogue.context import Context
-from uvdeck.catalogue.files import Document
+from uvdeck.catalogue.files import Document, read_document, show_path
 from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.text import printable, shorten
+from uvdeck.upkeep.emit import emit
+from uvdeck.yamlkept import comments, no_comments
 
 #: What a finding is known by: code, printing or set, field, value as text.
 Key = tuple[str, str, str, str]
@@ -145,3 +149,38 @@ def as_entry(finding: Diagnostic, reason: str) -> dict[str, Any]:
         "value": data["value"],
         "reason": reason,
     }
+
+
+def accepting(
+    path: Path,
+    before: bytes | None,
+    findings: Iterable[Diagnostic],
+    reason: str,
+    head: list[str],
+) -> tuple[str | None, list[Diagnostic]]:
+    """Return a list of accepted findings with further ones, in the one form.
+
+    Args:
+        path: the file.
+        before: what it holds, None where there is none yet.
+        findings: the findings of lint that are accepted.
+        reason: why they are right, not empty.
+        head: the comments at the top of a new file.
+
+    Returns:
+        The text of the file, or None and why it cannot be written.
+    """
+    value: Any = {"accepted": []}
+    kept = no_comments()
+    kept.head.extend(head)
+    if before is not None:
+        document, faults = read_document(path, before)
+        value, kept = document.value, comments(document.text.replace("\r\n", "\n"))
+        if not faults:
+            faults = schema.validate("lint-accepted", value, document.path, document.text)
+        if any(fault.severity is Severity.ERROR for fault in faults):
+            return None, faults
+    entries = [*value["accepted"], *(as_entry(finding, reason) for finding in findings)]
+    text = emit("lint-accepted", {"accepted": entries}, kept)
+    faults = schema.validate("lint-accepted", {"accepted": entries}, show_path(path), text)
+    return (None, faults) if faults else (text, [])

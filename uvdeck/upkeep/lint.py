@@ -31,7 +31,7 @@ from uvdeck.upkeep.lint_work import (
     unknown_damage,
     unknown_set_facts,
 )
-from uvdeck.yamldoc import locate
+from uvdeck.upkeep.places import places_of
 
 #: Every check -> the codes that it gives.
 CHECKS: Final[tuple[tuple[Callable[[Listing], Iterable[Diagnostic]], tuple[str, ...]], ...]] = (
@@ -102,30 +102,24 @@ def run(context: Context, codes: Iterable[str] = CODES_OF_CHECKS) -> list[Diagno
 def with_lines(findings: list[Diagnostic], documents: Iterable[Document]) -> list[Diagnostic]:
     """Return findings with the lines and columns of what they point at.
 
-    To find them, each file is read again; so this is done for what is shown.
+    To find them takes time; so this is done for what is shown.
 
     Args:
         findings: findings of these documents, each with a pointer.
         documents: the files.
     """
-    texts_of_files = {document.path: document.text for document in documents}
+    files = {document.path: document for document in documents}
     pointers: dict[str, list[str]] = {}
     for finding in findings:
-        if finding.span is not None and finding.span.line is None and finding.pointer is not None:
-            pointers.setdefault(finding.span.path, []).append(finding.pointer)
-    places = {
-        path: locate(texts_of_files[path], wanted)
-        for path, wanted in pointers.items()
-        if path in texts_of_files
-    }
-    return [
-        finding._replace(
-            span=places[finding.span.path].span(finding.span.path, finding.pointer, key=True)
-        )
-        if finding.span is not None
-        and finding.span.path in places
-        and finding.span.line is None
-        and finding.pointer is not None
-        else finding
-        for finding in findings
-    ]
+        if finding.span is not None and finding.span.path in files:
+            pointers.setdefault(finding.span.path, []).append(finding.pointer or "")
+    places = {path: places_of(files[path], wanted) for path, wanted in pointers.items()}
+    result = []
+    for finding in findings:
+        span, known = finding.span, None
+        if span is not None and span.line is None:
+            known = places.get(span.path)
+        if span is not None and known is not None:
+            span = known.span(span.path, finding.pointer or "", key=True)
+        result.append(finding._replace(span=span))
+    return result

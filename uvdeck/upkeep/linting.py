@@ -1,6 +1,6 @@
 """One run of ``cards lint``: reading, checking, taking out what is accepted."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +26,7 @@ class Report(NamedTuple):
         accepted: what is accepted, each with its entry.
         faults: why nothing could be said: files that cannot be read or do not fit their schemas.
         documents: all files that findings may point at.
+        names: the name of each card that has a finding, by the id of the printing.
     """
 
     files: int
@@ -35,6 +36,7 @@ class Report(NamedTuple):
     accepted: list[tuple[Diagnostic, Entry]]
     faults: list[Diagnostic]
     documents: list[Document]
+    names: Mapping[str, str]
 
 
 def lint(
@@ -73,7 +75,7 @@ def lint(
         sum("reprint_of" not in fields for fields in printings.values()),
     )
     if faults:
-        return Report(*counts, [], [], in_order(faults), documents)
+        return Report(*counts, [], [], in_order(faults), documents, {})
     wanted = frozenset(CODES_OF_CHECKS if codes is None else codes)
     context = make_context(documents, reading.broken)
     held = sort_out(run(context, wanted), entries_of(documents))
@@ -87,7 +89,9 @@ def lint(
         codes_asked = {d.value["set"] for d in sets}
         left = [f for f in left if _is_asked(f, asked, codes_asked)]
         taken = [pair for pair in taken if _is_asked(pair[0], asked, codes_asked)]
-    return Report(*counts, left, taken, [], documents)
+    ids = {f.card_id for f in left if f.card_id is not None}.intersection(context.facts)
+    names = {card_id: str(context.facts[card_id].get("name", "")) for card_id in ids}
+    return Report(*counts, left, taken, [], documents, names)
 
 
 def _is_asked(finding: Diagnostic, paths: set[str], sets: set[str]) -> bool:
