@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from uvdeck import schema
 from uvdeck.catalogue.accepted_checks import accepted_entries
-from uvdeck.catalogue.context import make_context
+from uvdeck.catalogue.context import Context, make_context
 from uvdeck.catalogue.files import Document, read_bytes, read_document
 from uvdeck.catalogue.validate import read_list
 from uvdeck.datadir import DataSource
@@ -76,14 +76,9 @@ def lint(
     )
     if faults:
         return Report(*counts, [], [], in_order(faults), documents, {})
-    wanted = frozenset(CODES_OF_CHECKS if codes is None else codes)
     context = make_context(documents, reading.broken)
-    held = sort_out(run(context, wanted), entries_of(documents))
-    about_lists = [*accepted_entries(context), *no_longer(held.unused, context, wanted)]
-    if codes is not None:
-        about_lists = [f for f in about_lists if f.code in wanted or f.code == "LNT303"]
-    left = [*held.left, *sorted(about_lists, key=lambda f: f.code)]
-    taken = held.accepted
+    judged = judge(context, codes)
+    left, taken = judged.left, judged.accepted
     if paths is not None:
         asked = {d.path for d in reading.asked}
         codes_asked = {d.value["set"] for d in sets}
@@ -92,6 +87,39 @@ def lint(
     ids = {f.card_id for f in left if f.card_id is not None}.intersection(context.facts)
     names = {card_id: str(context.facts[card_id].get("name", "")) for card_id in ids}
     return Report(*counts, left, taken, [], documents, names)
+
+
+class Judged(NamedTuple):
+    """What lint says of a card list.
+
+    Args:
+        left: the findings that nobody accepted, by code, and those about what is accepted.
+        accepted: the others, each with the entry that accepts it.
+    """
+
+    left: list[Diagnostic]
+    accepted: list[tuple[Diagnostic, Entry]]
+
+
+def judge(context: Context, codes: Iterable[str] | None = None) -> Judged:
+    """Return what lint finds in a card list, what is accepted taken out.
+
+    Args:
+        context: files that fit their schemas, lists of accepted findings among them.
+        codes: the codes that are asked for, or None for all.
+    """
+    wanted = None if codes is None else frozenset(codes)
+    # To say that an accepted finding occurs no more, all of them have to be looked for.
+    looked_for = CODES_OF_CHECKS if wanted is None or "LNT303" in wanted else wanted
+    held = sort_out(run(context, looked_for), entries_of(context.documents))
+    about_lists = [*accepted_entries(context), *no_longer(held.unused, context, looked_for)]
+    left = [*held.left, *sorted(about_lists, key=lambda f: f.code)]
+    if wanted is None:
+        return Judged(left, held.accepted)
+    return Judged(
+        [finding for finding in left if finding.code in wanted],
+        [pair for pair in held.accepted if pair[0].code in wanted],
+    )
 
 
 def _is_asked(finding: Diagnostic, paths: set[str], sets: set[str]) -> bool:
