@@ -52,3 +52,8 @@ def test_a_crowd_that_meets_under_one_form_is_bounded(monkeypatch: pytest.Monkey
     monkeypatch.setattr(near, "MAX_MEETING", 3)
     words = [f"w{letter}" for letter in "abcdef"]
     assert len(list(Slips(words).pairs())) == 3
+
+
+def test_so_many_forms_are_filed_and_no_more(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(near, "MAX_FORMS", 6)
+    assert Slips(["abc", "def", "dex"]).near("dey") == ["def"]

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from uvdeck.diagnostics import Diagnostic
+from uvdeck.text import printable, shorten
 from uvdeck.upkeep.fields import BY_NAME, show_keyword
 from uvdeck.upkeep.lint_base import COMPARE, Listing, about_card, named, title_of
 
@@ -151,10 +152,10 @@ def unusual_ratings(listed: Listing) -> Iterator[Diagnostic]:
             rating = item.get("rating") if isinstance(item, Mapping) else None
             if not isinstance(rating, int):
                 continue
-            name = item["keyword"]
-            found = spreads.get(name)
+            found = spreads.get(item["keyword"])
             if found is None or (rating != 0 and found.beyond(rating) is None):
                 continue
+            name = printable(shorten(item["keyword"], 60))
             yield about_card(
                 "LNT102",
                 raw,

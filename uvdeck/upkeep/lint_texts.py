@@ -13,8 +13,10 @@ from uvdeck.upkeep.fields import show_keyword
 from uvdeck.upkeep.lint_base import Listing, about_card, about_set, named
 from uvdeck.yamldoc import escape_pointer
 
-#: A sign is reported where at most one of so many that mean the same is written so.
+#: A sign is reported where one text has it for each so many that have the plain one, at most.
 RARE_SIGN: Final = 20
+#: Signs that are counted; the shipped list has two.
+MAX_SIGNS: Final = 50
 
 _TYPE_IT: Final = "Type the text as the card prints it, and save the file as UTF-8."
 _AROUND: Final = re.compile(r"([\u00b7:*. ]*)(.*?)([\u00b7:*. ]*)\Z", re.S)
@@ -138,11 +140,12 @@ def typographic_variants(listed: Listing) -> Iterator[Diagnostic]:
             for char in sorted(set(part.text)):
                 if not char.isspace() and clean(char) not in (char, ""):
                     found.setdefault(char, []).append((raw, part))
-    for char, places in found.items():
+    for char, places in list(found.items())[:MAX_SIGNS]:
         plain = clean(char)
         usual = sum(plain in part.text for raw in listed.printings for part in texts_of(raw.fields))
         if len(places) * RARE_SIGN > usual:
             continue
+        meant = printable(plain)
         for raw, part in places:
             yield about_card(
                 "LNT114",
@@ -150,10 +153,10 @@ def typographic_variants(listed: Listing) -> Iterator[Diagnostic]:
                 part.field,
                 part.shown,
                 f"'{printable(shorten(part.text, 60))}' of {named(raw, listed.facts(raw))}"
-                f" has the sign {printable(char)} (U+{ord(char):04X}) in the place of {plain}"
-                f" ({plural(len(places), 'text')} of the list, {usual:,} with {plain}).",
+                f" has the sign {printable(char)} (U+{ord(char):04X}) in the place of {meant}"
+                f" ({plural(len(places), 'text')} of the list, {usual:,} with {meant}).",
                 at=part.at,
-                hint=f"Write {plain}, unless the card prints it otherwise.",
+                hint=f"Write {meant}, unless the card prints it otherwise.",
             )
 
 

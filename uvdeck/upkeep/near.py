@@ -13,6 +13,8 @@ from typing import Final
 MAX_MEETING: Final = 64
 #: Letters of a word that is looked at; names have 120 at most.
 MAX_LETTERS: Final = 120
+#: Forms that are filed; the names of the shipped list have some 140,000.
+MAX_FORMS: Final = 500_000
 
 
 def one_slip(one: str, other: str) -> bool:
@@ -39,15 +41,19 @@ class Slips:
     """Words that can be asked which of them are one slip from another.
 
     Args:
-        words: the words; longer ones than :data:`MAX_LETTERS` are passed over.
+        words: the words. Longer ones than :data:`MAX_LETTERS` are passed over, and so are all that
+            come behind those with :data:`MAX_FORMS` forms.
     """
 
     def __init__(self, words: Iterable[str]) -> None:
         """File the words."""
         self._filed: dict[str, list[str]] = defaultdict(list)
+        left = MAX_FORMS
         for word in dict.fromkeys(words):
-            if len(word) <= MAX_LETTERS:
-                for form in _forms(word):
+            if len(word) <= MAX_LETTERS and left > 0:
+                forms = _forms(word)
+                left -= len(forms)
+                for form in forms:
                     self._filed[form].append(word)
 
     def near(self, word: str) -> list[str]:
