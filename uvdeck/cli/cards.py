@@ -22,6 +22,10 @@ class Cards(LazyGroup):
             "Put the cards of a spreadsheet or another list into a set.",
         ),
         "validate": ("uvdeck.cli.cards_validate", "Check card files, each and against the others."),
+        "lint": (
+            "uvdeck.cli.cards_lint",
+            "Find what a human should look at in the card list, and what is not known yet.",
+        ),
     }
 
 

@@ -4,7 +4,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -126,6 +126,20 @@ def json_or_csv(json: bool, csv: bool) -> None:
     """Exit with 2 where both are asked for."""
     if json and csv:
         fail("--json and --csv exclude each other")
+
+
+def file_progress() -> Callable[[int, int], None] | None:
+    """Return what draws a line of progress over (files done, files in all); None in a pipe."""
+    if not sys.stderr.isatty():
+        return None
+
+    def step(done: int, total: int) -> None:
+        if done % 10 == 0 or done == total:
+            end = "" if done < total else "\r\x1b[K"
+            sys.stderr.write(f"\r{done} of {total} files{end}")
+            sys.stderr.flush()
+
+    return step
 
 
 def input_once(paths: Sequence[str]) -> None:

@@ -11,7 +11,10 @@ from uvdeck.diagnostics import Diagnostic
 from uvdeck.text import printable
 
 #: First line of each file, from which an editor knows the schema: kind -> path to `schemas/`.
-_DEPTH: Final = {"set-registry": "..", "card-set": "../..", "format": "../..", "ban-list": "../.."}
+_DEPTH: Final = {
+    **dict.fromkeys(("set-registry", "lint-accepted"), ".."),
+    **dict.fromkeys(("card-set", "format", "ban-list"), "../.."),
+}
 
 
 class Target(NamedTuple):
