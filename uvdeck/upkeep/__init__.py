@@ -1,0 +1,1 @@
+"""Keeping the card list: add, import, put in form, compare, lint, publish."""
