@@ -18,6 +18,10 @@ class Cards(LazyGroup):
             "Put card files in the one form: order of keys and numbers, quotes, lines.",
         ),
         "validate": ("uvdeck.cli.cards_validate", "Check card files, each and against the others."),
+        "diff": (
+            "uvdeck.cli.cards_diff",
+            "Show what changed between two card lists, in terms of the game.",
+        ),
     }
 
 
