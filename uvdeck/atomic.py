@@ -3,9 +3,12 @@
 import contextlib
 import os
 import stat
+import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 
 @contextlib.contextmanager
@@ -24,17 +27,10 @@ def beside(target: Path) -> Iterator[Path]:
     """
     with contextlib.suppress(OSError, RuntimeError):  # a loop of links: replace the link
         target = target.resolve()
-    handle, name = tempfile.mkstemp(
-        prefix=f".{target.name[:40]}-", suffix=".tmp", dir=target.parent
-    )
-    os.close(handle)
-    temporary = Path(name)
-    try:
+    with _temporary(target) as temporary:
         yield temporary
         temporary.chmod(_mode(target))
         temporary.replace(target)
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def write_text(target: Path, text: str) -> None:
@@ -60,3 +56,108 @@ def _mode(target: Path) -> int:
         mask = os.umask(0o077)
         os.umask(mask)
         return 0o666 & ~mask
+
+
+class Replacement(NamedTuple):
+    """A file that is to be written.
+
+    Args:
+        target: the file. Its folder is made where it is missing.
+        before: what was read there, None where there was no file.
+        text: what is to stand there.
+    """
+
+    target: Path
+    before: bytes | None
+    text: str
+
+
+class ChangedOnDiskError(Exception):
+    """A file is no longer what it was when it was read; nothing has been written."""
+
+    def __init__(self, target: Path) -> None:
+        """Keep the file."""
+        super().__init__(str(target))
+        self.target = target
+
+
+def replace_all(files: Sequence[Replacement]) -> None:
+    """Write several files, if none of them was changed since it was read.
+
+    Everything is written beside first; then the folder is locked against others who come this
+    way, all files are compared with what was read, and only then renamed, one right after the
+    other. An interrupted run leaves each file as it was or as it should be.
+
+    Args:
+        files: the files, each once.
+
+    Raises:
+        ChangedOnDiskError: one was changed in the meantime, is gone, or is new; none is written.
+        OSError: a folder cannot be written.
+    """
+    with contextlib.ExitStack() as stack:
+        ready: list[tuple[Path, Path, bytes | None]] = []
+        for target, before, text in files:
+            path = Path(os.path.realpath(target))  # a link stays a link
+            path.parent.mkdir(parents=True, exist_ok=True)
+            temporary = stack.enter_context(_temporary(path))
+            temporary.write_bytes(text.encode("utf-8"))
+            with temporary.open("rb") as stream:
+                os.fsync(stream.fileno())
+            temporary.chmod(_mode(path))
+            ready.append((temporary, path, before))
+        for folder in sorted({path.parent for _, path, _ in ready}):
+            stack.enter_context(_locked(folder))
+        for _, path, before in ready:
+            if _content(path) != before:
+                raise ChangedOnDiskError(path)
+        for temporary, path, _ in ready:
+            temporary.replace(path)
+
+
+def _content(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+@contextlib.contextmanager
+def _temporary(target: Path) -> Iterator[Path]:
+    """Give a new empty file beside ``target``, which is removed if it is still there at the end."""
+    handle, name = tempfile.mkstemp(
+        prefix=f".{target.name[:40]}-", suffix=".tmp", dir=target.parent
+    )
+    os.close(handle)
+    try:
+        yield Path(name)
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Keep others out who lock the same folder; the lock ends with the process at the latest."""
+    if sys.platform == "win32":  # there a folder cannot be locked: a file that vanishes when closed
+        handle = _exclusive(folder / ".uvdeck.lock")
+    else:
+        handle = os.open(folder, os.O_RDONLY)
+    try:
+        if sys.platform != "win32":
+            import fcntl
+
+            with contextlib.suppress(OSError):  # some network disks have no locks
+                fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _exclusive(path: Path) -> int:
+    """Return a new file that nobody else has, waiting up to ten seconds for whoever has it."""
+    flags = os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_TEMPORARY", 0)
+    for _ in range(200):
+        with contextlib.suppress(FileExistsError, PermissionError):
+            return os.open(path, flags)
+        time.sleep(0.05)
+    return os.open(path, flags)

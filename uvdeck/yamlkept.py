@@ -34,10 +34,13 @@ class Comments(NamedTuple):
     after: dict[str, list[str]]
     foot: list[str]
 
+    def places(self) -> tuple[dict[str, list[str]], ...]:
+        """Return the three that are tied to entries: before, beside and after."""
+        return self.before, self.beside, self.after
+
     def total(self) -> int:
         """Return how many comments there are."""
-        maps = (self.before, self.beside, self.after)
-        listed = sum(len(texts) for kept in maps for texts in kept.values())
+        listed = sum(len(texts) for kept in self.places() for texts in kept.values())
         return len(self.head) + len(self.foot) + listed
 
 

@@ -47,7 +47,7 @@ class Root(LazyGroup):
             "uvdeck.cli.goldfish",
             "Play many games of a deck against nobody and count what happens.",
         ),
-        "cards": ("uvdeck.cli.cards", "Show, search and validate the card list."),
+        "cards": ("uvdeck.cli.cards", "Show, search, validate and keep the card list."),
         "explain": ("uvdeck.cli.explain", "Explain the code of a finding."),
     }
 

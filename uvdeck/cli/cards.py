@@ -13,6 +13,10 @@ class Cards(LazyGroup):
     table: ClassVar[Table] = {
         "show": ("uvdeck.cli.cards_show", "Show the printed facts of a card."),
         "search": ("uvdeck.cli.cards_search", "Find cards by a query."),
+        "fmt": (
+            "uvdeck.cli.cards_fmt",
+            "Put card files in the one form: order of keys and numbers, quotes, lines.",
+        ),
         "validate": ("uvdeck.cli.cards_validate", "Check card files, each and against the others."),
     }
 
@@ -34,4 +38,4 @@ Examples:
 
 @app.callback()
 def cards() -> None:
-    """Show, search and validate the card list."""
+    """Show, search, validate and keep the card list."""

@@ -185,7 +185,7 @@ class _Emitter:
         self.kept = kept
         # Pointer -> the comments inside it: where it stands on one line they go above that line.
         self.inside: dict[str, list[str]] = {}
-        for place in (kept.before, kept.beside, kept.after):
+        for place in kept.places():
             for pointer, texts in place.items():
                 while pointer:
                     pointer = pointer.rpartition("/")[0]

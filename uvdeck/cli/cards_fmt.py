@@ -1,0 +1,174 @@
+"""``uvdeck cards fmt``: card files in the one form."""
+
+import gc
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from uvdeck.cli import common
+from uvdeck.cli.lazy import typer_app
+from uvdeck.datadir import DataError, data_files
+from uvdeck.diagnostics import Diagnostic
+from uvdeck.text import plural, printable
+
+if TYPE_CHECKING:
+    from uvdeck.atomic import Replacement
+    from uvdeck.upkeep.canonical import Formatted
+
+app = typer_app()
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  uvdeck cards fmt
+  uvdeck cards fmt cards/sets/mha01.yaml --diff
+  uvdeck cards fmt --check
+"""
+)
+def fmt(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[PATH]...", help="Card files or folders; without any, the folder 'cards' here."
+        ),
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; say which files have another form.")
+    ] = False,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="Change nothing; print what would change.")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    data: Annotated[
+        str | None, typer.Option(metavar="DIR", help="The folder of card data, without a PATH.")
+    ] = None,
+) -> None:
+    """Put card files in the one form: order of keys and numbers, quotes, lines.
+
+    Comments stay with what they speak of, and no value changes. A file that cannot be read as YAML
+    is left alone. 'cards validate' says what is wrong with the values.
+
+    Exit 0: all files have the form, or have it now. 1: with --check or --diff, some have not; or
+    a file cannot be read. 2: nothing was looked at, or a file could not be written.
+    """
+    from uvdeck.atomic import Replacement
+
+    gc.disable()  # many short-lived values, none of them cyclic
+    files, findings = _read(paths, data)
+    results = _format(files)
+    findings += [finding for result in results for finding in result.findings]
+    changed = [result for result in results if result.line is not None]
+    if not (check or diff):
+        content = dict(files)
+        by_path = {result.path: path for (path, _), result in zip(files, results, strict=True)}
+        _write(
+            [
+                Replacement(by_path[result.path], content[by_path[result.path]], result.text or "")
+                for result in changed
+            ]
+        )
+    status = common.FAILED if not files and not findings else common.CLEAN
+    if findings or (changed and (check or diff)):
+        status = common.FINDINGS
+    if json:
+        common.print_json(
+            "fmt",
+            {
+                "exitCode": status,
+                "files": len(files),
+                "written": not (check or diff),
+                "changed": [{"path": result.path, "line": result.line} for result in changed],
+                "findings": [finding.to_json() for finding in findings],
+            },
+        )
+        raise typer.Exit(status)
+    common.show_faults(findings, hints=True)
+    if diff:
+        for (_, before), result in zip(files, results, strict=True):
+            if result.line is not None:
+                _print_diff(before, result)
+    else:
+        verb = "would change" if check else "changed"
+        for result in changed:
+            typer.echo(f"{printable(result.path)}: {verb}, from line {result.line} on")
+    if status == common.FAILED:
+        common.fail("no card files were found, so nothing was looked at.")
+    same = sum(1 for result in results if result.text is not None and result.line is None)
+    verb = "to change" if check or diff else "changed"
+    typer.echo(f"{plural(len(files), 'file')}: {len(changed)} {verb}, {same} in form", err=diff)
+    raise typer.Exit(status)
+
+
+def _read(
+    paths: list[Path] | None, data: str | None
+) -> tuple[list[tuple[Path, bytes]], list[Diagnostic]]:
+    """Return the files and what they hold, and why others cannot be read."""
+    from uvdeck.catalogue.files import read_bytes
+    from uvdeck.catalogue.validate import gather
+    from uvdeck.upkeep.target import find_target
+
+    try:
+        if paths:
+            names, findings = gather(paths)
+        else:
+            names, findings = data_files(find_target(data).folder), []
+    except DataError as error:
+        common.fail(str(error))
+    files: list[tuple[Path, bytes]] = []
+    for name in names:
+        content, faults = read_bytes(name)
+        findings += faults
+        if content is not None:
+            files.append((name, content))
+    return files, findings
+
+
+def _format(files: list[tuple[Path, bytes]]) -> "list[Formatted]":
+    """Return each file's form; a line of progress on a terminal."""
+    from uvdeck.upkeep.canonical import formatted
+
+    results = []
+    for number, (path, content) in enumerate(files, 1):
+        results.append(formatted(path, content))
+        if sys.stderr.isatty() and (number % 10 == 0 or number == len(files)):
+            sys.stderr.write(f"\r{number} of {len(files)} files")
+            sys.stderr.write("\r\x1b[K" if number == len(files) else "")
+            sys.stderr.flush()
+    return results
+
+
+def _write(files: "list[Replacement]") -> None:
+    """Write the files, each on its own: one that cannot be written does not hold up the others."""
+    from uvdeck.atomic import ChangedOnDiskError, replace_all
+
+    failed = 0
+    for file in files:
+        try:
+            replace_all([file])
+        except ChangedOnDiskError as error:
+            reason = f"{error.target} was changed by somebody else in the meantime; run it again"
+        except OSError as error:
+            reason = f"{file.target} cannot be written: {error.strerror or error}"
+        else:
+            continue
+        failed += 1
+        typer.echo(f"uvdeck: {printable(reason)}", err=True)
+    if failed:
+        common.fail(f"{plural(failed, 'file')} could not be written.")
+
+
+def _print_diff(before: bytes, result: "Formatted") -> None:
+    import difflib
+
+    lines = difflib.unified_diff(
+        before.decode("utf-8-sig").splitlines(),
+        (result.text or "").splitlines(),
+        f"a/{result.path}",
+        f"b/{result.path}",
+        lineterm="",
+    )
+    for line in lines:
+        typer.echo(printable(line))

@@ -1,0 +1,255 @@
+"""Changes to a card folder, gathered, checked and then written all at once."""
+
+import copy
+import difflib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from uvdeck import schema
+from uvdeck.atomic import Replacement
+from uvdeck.catalogue.build import RawPrinting, effective_fields, raw_printings
+from uvdeck.catalogue.checks import check
+from uvdeck.catalogue.files import Document, show_path
+from uvdeck.diagnostics import Diagnostic, Severity, in_order
+from uvdeck.upkeep.emit import emit
+from uvdeck.upkeep.target import Listing
+from uvdeck.yamldoc import escape_pointer
+from uvdeck.yamlkept import Comments, comments, no_comments
+
+
+class _File(NamedTuple):
+    """One file of the target as it is to be: where, its document with a value of its own."""
+
+    path: Path
+    document: Document
+    comments: Comments
+
+    def text(self) -> str:
+        """Return the file in the one form; no comment is lost with what it spoke of."""
+        value, kept = self.document.value, self.comments
+        for place in kept.places():
+            for pointer in [p for p in place if not _exists(value, p)]:
+                texts = place.pop(pointer)
+                while pointer and not _exists(value, pointer):
+                    pointer = pointer.rpartition("/")[0]
+                (kept.before.setdefault(pointer, []) if pointer else kept.head).extend(texts)
+        return emit(self.document.kind, value, kept)
+
+
+def _exists(value: Any, pointer: str) -> bool:
+    for step in pointer.split("/")[1:]:
+        if isinstance(value, dict):
+            key = step.replace("~1", "/").replace("~0", "~")
+            if key not in value:
+                return False
+            value = value[key]
+        elif isinstance(value, list):
+            if int(step) >= len(value):
+                return False
+            value = value[int(step)]
+        else:
+            return False
+    return True
+
+
+class Edit:
+    """A set of changes to the target of a listing; nothing is written before it is asked for.
+
+    Args:
+        listing: the card list as read. Files of lower layers are never changed: to change a
+            printing of theirs, the target gets a printing of the same id in its place.
+    """
+
+    def __init__(self, listing: Listing) -> None:
+        self.listing = listing
+        #: All printings by id, changes included.
+        self.printings = raw_printings(listing.documents)
+        self._files: dict[str, _File] = {}
+        # Ids by name of those in full, by what they are reprints of, by what they differ from.
+        self._named: dict[Any, dict[str, None]] = {}
+        self._followers: dict[Any, dict[str, None]] = {}
+        self._markers: dict[Any, dict[str, None]] = {}
+        for raw in self.printings.values():
+            self._index(raw)
+
+    def namesakes(self, name: Any) -> list[RawPrinting]:
+        """Return the printings of a name that stand in full."""
+        return [self.printings[key] for key in self._named.get(name, ())]
+
+    def reprints_of(self, printing_id: str) -> list[RawPrinting]:
+        """Return the printings that are called reprints of this one."""
+        return [self.printings[key] for key in self._followers.get(printing_id, ())]
+
+    def distinct_from(self, printing_id: str) -> list[RawPrinting]:
+        """Return the printings that are marked distinct from this one."""
+        return [self.printings[key] for key in self._markers.get(printing_id, ())]
+
+    def _table(self, raw: RawPrinting) -> tuple[dict[Any, dict[str, None]], Any]:
+        target = raw.fields.get("reprint_of")
+        if target is None:
+            return self._named, raw.fields.get("name")
+        return self._followers, target
+
+    def _index(self, raw: RawPrinting) -> None:
+        table, key = self._table(raw)
+        table.setdefault(key, {})[raw.id] = None
+        for other in raw.fields.get("distinct_from", ()):
+            self._markers.setdefault(other, {})[raw.id] = None
+
+    def _forget(self, raw: RawPrinting) -> None:
+        table, key = self._table(raw)
+        table.get(key, {}).pop(raw.id, None)
+        for other in raw.fields.get("distinct_from", ()):
+            self._markers.get(other, {}).pop(raw.id, None)
+
+    def facts(self, printing_id: str) -> dict[str, Any] | None:
+        """Return all facts of a printing, those of the card that it is a reprint of included."""
+        raw = self.printings.get(printing_id)
+        return None if raw is None else effective_fields(raw, self.printings)
+
+    def is_mine(self, printing_id: str) -> bool:
+        """Return whether a printing stands in a file of the folder that is changed."""
+        raw = self.printings.get(printing_id)
+        if raw is None:
+            return False
+        return raw.document.path in self._files or self.listing.mine(raw.document)
+
+    def file(self, path: Path, kind: str, empty: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the value of a file of the target, to be changed (cards are changed by ``put``).
+
+        Args:
+            path: the file; where it does not exist it is begun.
+            kind: its kind.
+            empty: what a new file begins with.
+        """
+        return self._file(path, kind, empty).document.value  # type: ignore[no-any-return]
+
+    def _file(self, path: Path, kind: str, empty: Mapping[str, Any]) -> _File:
+        shown = show_path(path.absolute())
+        if shown not in self._files:
+            found = self.listing.document(path)
+            if found is None or found.value is None:
+                layer = 1 + max((d.layer for d in self.listing.documents), default=0)
+                document = Document(shown, kind, "", copy.deepcopy(dict(empty)), layer)
+                kept = no_comments()._replace(head=self.listing.target.first_line(kind))
+            else:
+                document = found._replace(value=copy.deepcopy(found.value))
+                kept = comments(found.text.replace("\r\n", "\n").replace("\r", "\n"))
+            self._files[shown] = _File(path, document, kept)
+        return self._files[shown]
+
+    def _set(self, code: str) -> _File:
+        path = self.listing.target.set_file(code)
+        return self._file(path, "card-set", {"set": code, "cards": {}})
+
+    def put(self, printing_id: str, fields: Mapping[str, Any], remark: str = "") -> None:
+        """Put a printing into its set's file of the target, in place of one of that number.
+
+        Args:
+            printing_id: the set code, a slash and the number.
+            fields: its mapping as a set file has it.
+            remark: a comment beside ``reprint_of``: the name of the card.
+        """
+        code, _, number = printing_id.partition("/")
+        file = self._set(code)
+        file.document.value["cards"][number] = dict(fields)
+        place = f"/cards/{escape_pointer(number)}/reprint_of"
+        file.comments.beside.pop(place, None)
+        if remark and "reprint_of" in fields:
+            file.comments.beside[place] = [f"# {' '.join(remark.split())}"]
+        self._remember(printing_id, file)
+
+    def remove(self, printing_id: str) -> None:
+        """Take a printing out of its file of the target; its comments stay in the file."""
+        code, _, number = printing_id.partition("/")
+        file = self._set(code)
+        file.document.value["cards"].pop(number, None)
+        self._remember(printing_id, file)
+
+    def move(self, printing_id: str, new_id: str) -> None:
+        """Give a printing of the target another number, or another set, with its comments.
+
+        What refers to the old id is not changed here.
+        """
+        code, _, number = printing_id.partition("/")
+        new_code, _, new_number = new_id.partition("/")
+        file, other = self._set(code), self._set(new_code)
+        old, new = f"/cards/{escape_pointer(number)}", f"/cards/{escape_pointer(new_number)}"
+        fields = file.document.value["cards"].pop(number)
+        other.document.value["cards"][new_number] = fields
+        for kept, taken in zip(file.comments.places(), other.comments.places(), strict=True):
+            for pointer in [p for p in kept if p == old or p.startswith(f"{old}/")]:
+                taken[new + pointer[len(old) :]] = kept.pop(pointer)
+        self._remember(printing_id, file)
+        self._remember(new_id, other)
+
+    def _remember(self, printing_id: str, file: _File) -> None:
+        """See a printing as its file has it after a change."""
+        code, _, number = printing_id.partition("/")
+        before = self.printings.pop(printing_id, None)
+        if before is not None:
+            self._forget(before)
+        fields = file.document.value["cards"].get(number)
+        if fields is not None:
+            raw = RawPrinting(printing_id, code, number, fields, file.document)
+            self.printings[printing_id] = raw
+            self._index(raw)
+
+    # --- The outcome ------------------------------------------------------------------------------
+
+    def replacements(self) -> list[Replacement]:
+        """Return the files to write: those that come out other than they were read."""
+        result = []
+        for shown, file in self._files.items():
+            before = self.listing.content.get(shown)
+            text = file.text()
+            if before is None or text.encode() != before:
+                result.append(Replacement(file.path, before, text))
+        return result
+
+    def verify(self, *, elsewhere: bool = False) -> list[Diagnostic]:
+        """Return what a validation would find in the files that are to be written.
+
+        What they had before is found again: a change is as good as the file that it leaves.
+
+        Args:
+            elsewhere: whether findings in other files count that the change brings about.
+        """
+        findings: list[Diagnostic] = []
+        changed: dict[str, Document] = {}
+        for replacement in self.replacements():
+            shown = show_path(replacement.target.absolute())
+            document = self._files[shown].document._replace(text=replacement.text)
+            findings += schema.validate(document.kind, document.value, shown, document.text)
+            changed[shown] = document
+        if any(finding.severity is Severity.ERROR for finding in findings):
+            return in_order(findings)
+        mine = self.listing.content
+        kept = [d for d in self.listing.documents if d.path not in mine or d.path not in changed]
+        found = check([*kept, *changed.values()])
+        before = set(map(_essence, check(self.listing.documents))) if elsewhere else set()
+        for finding in found:
+            here = finding.span is not None and finding.span.path in changed
+            if here or (elsewhere and _essence(finding) not in before):
+                findings.append(finding)
+        return in_order(findings)
+
+    def diff(self) -> str:
+        """Return the change as a unified diff, as ``git diff`` shows it; empty where nothing is."""
+        parts: list[str] = []
+        for target, before, text in self.replacements():
+            old = (before or b"").decode("utf-8-sig", "replace").splitlines(keepends=True)
+            name = show_path(target.absolute())
+            parts += difflib.unified_diff(
+                old,
+                text.splitlines(keepends=True),
+                f"a/{name}" if before is not None else "/dev/null",
+                f"b/{name}",
+            )
+        return "".join(part if part.endswith("\n") else f"{part}\n" for part in parts)
+
+
+def _essence(finding: Diagnostic) -> tuple[str, str, str | None]:
+    """Return what tells findings apart that a change did not touch."""
+    return finding.code, finding.message, finding.span.path if finding.span else None
