@@ -19,6 +19,11 @@ COMBINED: Final[dict[str, str]] = {
     BLOCK: "Block zone and modifier",
     ATTACK: "Speed, attack zone and damage",
 }
+#: Those that give several facts -> which.
+PARTS: Final[dict[str, tuple[str, ...]]] = {
+    BLOCK: ("block_zone", "block_modifier"),
+    ATTACK: ("attack_zone", "speed", "damage"),
+}
 #: Every column that a table may have -> its title.
 TITLES: Final[dict[str, str]] = {**COMBINED, **{c.name: c.title for c in COLUMNS}}
 

@@ -11,6 +11,7 @@ from uvdeck.upkeep.columns import (
     ATTACK,
     BLOCK,
     ID,
+    PARTS,
     TITLES,
     key,
     meanings,
@@ -211,7 +212,7 @@ def _twice(table: Table, found: dict[int, str]) -> list[Diagnostic]:
     first: dict[str, int] = {}
     for index in sorted(found):
         column = found[index]
-        for part in _PARTS.get(column, (column,)):
+        for part in PARTS.get(column, (column,)):
             before = first.setdefault(part, index)
             if before == index:
                 continue
@@ -225,13 +226,6 @@ def _twice(table: Table, found: dict[int, str]) -> list[Diagnostic]:
             del found[index]
             break
     return findings
-
-
-#: Columns that give several facts.
-_PARTS: Final[dict[str, tuple[str, ...]]] = {
-    BLOCK: ("block_zone", "block_modifier"),
-    ATTACK: ("attack_zone", "speed", "damage"),
-}
 
 
 def _uses(table: Table, found: Mapping[int, str], given: Mapping[int, str]) -> tuple[Use, ...]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from uvdeck.decklists.jsontext import load
 from uvdeck.diagnostics import Diagnostic, Span
+from uvdeck.model import UNKNOWN
 from uvdeck.text import clean
 from uvdeck.upkeep.cells import Oddity, Value, read_number, read_text, read_truth, shown
 from uvdeck.upkeep.columns import ATTACK, BLOCK, meanings
@@ -20,6 +21,14 @@ from uvdeck.upkeep.tables import MAX_COLUMNS, MAX_ROWS, Table, no_rows, object_r
 MAX_BRACKETS: Final = 500_000
 #: Keys under which a file may have its list of cards.
 _LISTS: Final = ("cards", "printings", "data", "results", "items")
+#: Keys of a card of our own export, or of its printings, that are no facts of a printing.
+_OF_THE_LIST: Final = frozenset(
+    {"id", "kind", "printings", "own", "differs", "back", "isBack", "legality", "distinctFrom"}
+)
+#: What else an export in lines holds.
+_NO_CARDS: Final = ("card-export-lines", "set")
+#: What a block and an attack consist of.
+_PARTS: Final = {BLOCK: ("zone", "modifier"), ATTACK: ("zone", "speed", "damage")}
 #: How other keys of a keyword are called here.
 _KEYWORD_KEYS: Final = {"name": "keyword", "onlyKeyword": "only_keyword"}
 _ONE_TABLE: Final = "Give one set of cards in one file."
@@ -100,24 +109,25 @@ def _table(
     path: str, syntax: str, items: Iterator[tuple[Any, Span]]
 ) -> tuple[Table | None, list[Diagnostic]]:
     headings: dict[str, int] = {}
-    rows: list[tuple[Span, dict[str, Value | Oddity]]] = []
+    rows: list[tuple[int, Span, dict[str, Value | Oddity]]] = []
     findings: list[Diagnostic] = []
     for number, (item, span) in enumerate(items, 1):
-        if number > MAX_ROWS:
-            return None, [refusal(path, f"The list has more than {MAX_ROWS} cards.", _ONE_TABLE)]
         if not isinstance(item, dict):
             fault = refusal(path, f"Object {number}: {_kind(item)} is no card.", _FORM)
             findings.append(fault._replace(span=span))
             continue
-        cells = _cells(item)
-        for key in cells:
-            headings.setdefault(key, len(headings))
+        for printing in _printings(item):
+            cells = _cells(printing)
+            rows.append((number, span, cells))
+            for key in cells:
+                headings.setdefault(key, len(headings))
+        if len(rows) > MAX_ROWS:
+            return None, [refusal(path, f"The list has more than {MAX_ROWS} cards.", _ONE_TABLE)]
         if len(headings) > MAX_COLUMNS:
             message = f"The cards have more than {MAX_COLUMNS} different keys."
             return None, [refusal(path, message, _ONE_TABLE)]
-        rows.append((span, cells))
     table = Table(path, syntax, tuple(headings), [])
-    for number, (span, cells) in enumerate(rows, 1):
+    for number, span, cells in rows:
         table.rows.append(object_row(table, number, span, [cells.get(key) for key in headings]))
     if not rows and not findings:
         findings.append(no_rows(path, "The list holds no cards.", _FORM))
@@ -130,6 +140,28 @@ def _kind(value: Any) -> str:
     return "nothing" if value is None else shown(json.dumps(value, ensure_ascii=False))
 
 
+def _printings(item: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return an object for each printing of an object: our own export has them below their card.
+
+    A printing has the facts of its card, but for those that are its own. What an export says of
+    itself and of its sets, a line each in JSONL, is no printing.
+    """
+    if item.get("kind") in _NO_CARDS:
+        return []
+    inner = item.get("printings")
+    if not isinstance(inner, list) or not all(isinstance(one, dict) for one in inner) or not inner:
+        return [item]
+    card = {key: value for key, value in item.items() if key not in _OF_THE_LIST}
+    if any("keywordsIncomplete" in one for one in inner):
+        card.pop("keywordsIncomplete", None)
+    result = []
+    for one in inner:
+        own = one.get("own")
+        printing = {key: value for key, value in one.items() if key not in _OF_THE_LIST}
+        result.append({**printing, **card, **printing, **(own if isinstance(own, dict) else {})})
+    return result
+
+
 def _cells(item: dict[str, Any]) -> dict[str, Value | Oddity]:
     """Return the cells of one object; a block or an attack makes a cell for each of its parts."""
     result: dict[str, Value | Oddity] = {}
@@ -139,6 +171,8 @@ def _cells(item: dict[str, Any]) -> dict[str, Value | Oddity]:
         if isinstance(value, dict) and column in (BLOCK, ATTACK):
             for part, inner in value.items():
                 result[f"{name} {part}"] = _cell(inner, "")
+        elif value == UNKNOWN and column in _PARTS:
+            result.update((f"{name} {part}", UNKNOWN) for part in _PARTS[column])
         else:
             result[name] = _cell(value, column)
     return result
