@@ -76,6 +76,7 @@ class _Reader:
     def __init__(self, table: Table, mapped: Mapped) -> None:
         self.table = table
         self.places = mapped.places
+        self.unsettled = mapped.unsettled - mapped.places.keys()
         self.findings: list[Diagnostic] = []
         self.marks: list[tuple[Row, int, str]] = []
 
@@ -83,7 +84,7 @@ class _Reader:
         facts: dict[str, Any] = {}
         texts: dict[str, str] = {}
         nothing: set[str] = set()
-        faulty: set[str] = set()
+        faulty = set(self.unsettled)
         for name, index in self.places.items():
             parts = PARTS.get(name, (name,))
             if unusable(row, index, name):
@@ -103,7 +104,6 @@ class _Reader:
                 except CellError as error:
                     self.findings.append(self.fault(row, index, name, text, error))
                     faulty.update(parts)
-        _complete(facts)
         set_text, number_text = texts.get(SET), texts.get("number")
         code, sign, number = texts.get(ID, "").partition("/")
         if sign:
@@ -213,10 +213,13 @@ def _attack(text: str) -> dict[str, Any]:
     }
 
 
-def _complete(facts: dict[str, Any]) -> None:
-    """Let one ``unknown`` of a block or an attack stand for its other parts, if they are empty.
+def complete(facts: dict[str, Any]) -> None:
+    """Let one ``unknown`` of a block or an attack stand for its other parts that are absent.
 
     The damage alone may be unknown, so it speaks for itself only.
+
+    Args:
+        facts: column -> value; the parts are added to it.
     """
     for parts in PARTS.values():
         if any(facts.get(part) == UNKNOWN for part in parts if part != "damage"):

@@ -10,20 +10,19 @@ from typing import Any, Final, NamedTuple
 from uvdeck import schema
 from uvdeck.catalogue.build import registry
 from uvdeck.catalogue.checks import check
-from uvdeck.catalogue.context import stem
+from uvdeck.catalogue.files import show_path
 from uvdeck.catalogue.reprints import identity
 from uvdeck.diagnostics import Diagnostic, Severity, in_order
-from uvdeck.text import plural
-from uvdeck.upkeep.cardrows import CardRow, columns_words, read_cards
-from uvdeck.upkeep.cells import Place, looks_like_date, shown
-from uvdeck.upkeep.columns import ID, PARTS, SET
+from uvdeck.upkeep.cardrows import CardRow, columns_words, complete, read_cards
+from uvdeck.upkeep.cells import shown
+from uvdeck.upkeep.columns import PARTS
 from uvdeck.upkeep.edit import Edit
 from uvdeck.upkeep.fields import BY_NAME, flat, nest
 from uvdeck.upkeep.fields import show as show_value
-from uvdeck.upkeep.mapping import Mapped, same_set
-from uvdeck.upkeep.numbering import Numbering, split_number
+from uvdeck.upkeep.mapping import Mapped
+from uvdeck.upkeep.numbering import NumberedRows
 from uvdeck.upkeep.place import TIES, place
-from uvdeck.upkeep.tables import Row, Table
+from uvdeck.upkeep.tables import Table
 
 #: Code of the schema -> code of a row.
 _BY_SCHEMA: Final = {"SCH102": "TAB121", "SCH106": "TAB123", "SCH101": "TAB124", "SCH108": "TAB124"}
@@ -85,8 +84,9 @@ def plan(
     cards, findings = read_cards(table, mapped)
     importer = _Importer(edit, table, mapped, code, name)
     importer.findings += [*mapped.findings, *findings]
-    importer.columns()
-    importer.number(cards)
+    prefix = f"{code}/"
+    known = [key.removeprefix(prefix) for key in edit.printings if key.startswith(prefix)]
+    importer.number(cards, known)
     importer.settle(update=update)
     if not _has_error(importer.findings):
         importer.verify()
@@ -122,117 +122,17 @@ def _has_error(findings: Collection[Diagnostic]) -> bool:
     return any(finding.severity is Severity.ERROR for finding in findings)
 
 
-class _Importer:
+class _Importer(NumberedRows):
     """The state of one import."""
 
     def __init__(
         self, edit: Edit, table: Table, mapped: Mapped, code: str, name: str | None
     ) -> None:
+        super().__init__(table, mapped, code, name)
         self.edit = edit
-        self.table = table
-        self.places = mapped.places
-        self.code = code
-        self.name = name
-        self.findings: list[Diagnostic] = []
-        self.rows: dict[str, CardRow] = {}
         self.new: list[str] = []
         self.changed: list[Changed] = []
         self.unchanged: list[str] = []
-
-    def add(self, code: str, at: Place, message: str, hint: str | None = None, **data: Any) -> None:
-        """Note an error."""
-        self.findings.append(at.finding(code, Severity.ERROR, message, hint, **data))
-
-    def at(self, row: Row, *columns: str) -> Place:
-        """Return the first cell of a row that is one of these columns; else the row."""
-        for column in columns:
-            for name in (column, *(whole for whole, parts in PARTS.items() if column in parts)):
-                if name in self.places:
-                    return self.table.at(row, self.places[name])
-        return self.table.at(row)
-
-    def columns(self) -> None:
-        """Ask for the one column without which no row is a printing."""
-        if "number" not in self.places and ID not in self.places:
-            self.add(
-                *("TAB107", self.table.at(None), "no column has the collector numbers."),
-                "Name it 'number', or say which it is: --map 'HEADING=number'.",
-            )
-
-    # --- Which printing a row is ------------------------------------------------------------------
-
-    def number(self, cards: list[CardRow]) -> None:
-        """Settle the number of each row, and find rows of other sets and numbers that come twice."""
-        if "number" not in self.places and ID not in self.places:
-            return
-        read = [(card, split_number(card.number_text or "")) for card in cards]
-        prefix = f"{self.code}/"
-        known = [key.removeprefix(prefix) for key in self.edit.printings if key.startswith(prefix)]
-        numbering = Numbering(known, (found[1] for _, found in read if found is not None))
-        padded: list[tuple[CardRow, str]] = []
-        for card, found in read:
-            if not self.is_of_set(card, found[0] if found else None):
-                continue
-            if found is None:
-                self.no_number(card)
-                continue
-            number = numbering.settle(found[1], back=found[2])
-            first = self.rows.setdefault(number, card)
-            if first is not card:
-                self.add(
-                    *("TAB120", self.at(card.row, "number", ID)),
-                    f"the number {number} stands in {self.table.at(first.row).words.lower()} too.",
-                    "Keep one of the two rows, or correct a number.",
-                    number=number,
-                    first=first.row.number,
-                )
-            elif number.rstrip("B") != found[1]:
-                padded.append((card, number))
-        self.note_zeros(padded)
-
-    def is_of_set(self, card: CardRow, code: str | None) -> bool:
-        """Return whether a row is of the set; an error where its cells name another one."""
-        for text in (card.set_text, code):
-            if text is not None and not same_set(text, self.code, self.name):
-                self.add(
-                    *("TAB119", self.at(card.row, SET, ID, "number")),
-                    f"the row is of the set {shown(text)}, and not of {self.code}.",
-                    "Import each set on its own; remove the rows of others.",
-                    set=text,
-                )
-                return False
-        return True
-
-    def no_number(self, card: CardRow) -> None:
-        """Report a row whose number is missing or is none, unless that is said already."""
-        if card.faulty & {"number", ID}:
-            return
-        at, text = self.at(card.row, "number", ID), card.number_text
-        if text is None:
-            self.add("TAB121", at, "the number is missing.", "Write it as the card prints it.")
-        elif looks_like_date(text):
-            hint = "Spreadsheets make dates of numbers: format the column as text."
-            self.add("TAB111", at, f"{shown(text)} looks like a date.", hint)
-        else:
-            hint = "Write it as the card prints it, '017' or '285B'."
-            self.add("TAB122", at, f"{shown(text)} is no collector number.", hint)
-
-    def note_zeros(self, padded: list[tuple[CardRow, str]]) -> None:
-        """Say that numbers are read with the zeros that the numbers of the set have."""
-        if padded:
-            card, number = padded[0]
-            self.findings.append(
-                self.at(card.row, "number", ID).finding(
-                    *("TAB118", Severity.NOTE),
-                    f"{plural(len(padded), 'number')} of the table"
-                    f" {'has' if len(padded) == 1 else 'have'} other zeros in front than the set;"
-                    f" {shown(card.number_text)} is read as {number}.",
-                    "Spreadsheets drop zeros in front: format the column as text.",
-                    cells=len(padded),
-                )
-            )
-
-    # --- What a row changes -----------------------------------------------------------------------
 
     def settle(self, *, update: bool) -> None:
         """Hold each row against what the list has, and put in what is new or changed."""
@@ -251,6 +151,9 @@ class _Importer:
                 self.changed.append(self.difference(printing_id, card, before, after))
                 if not update:
                     self.would_change(card, self.changed[-1])
+        for card in (card for card in self.unnumbered if card.facts):
+            is_back = "back_of" in card.facts or (card.number_text or "")[-1:] in ("B", "b")
+            self.is_sound(card, self.merged("", card, None), is_back=is_back)
         self.hold_against_schema(ready)
         if _has_error(self.findings):
             return
@@ -290,6 +193,7 @@ class _Importer:
             after.pop(name, None)
         if number.endswith("B"):
             after.setdefault("back_of", number.removesuffix("B"))
+        complete(after)
         return after
 
     def is_sound(self, card: CardRow, after: Mapping[str, Any], *, is_back: bool) -> bool:
@@ -317,11 +221,10 @@ class _Importer:
                 else "Write what the card prints.",
                 missing=missing,
             )
-        if "symbols" not in after and "attuned" not in after:
-            if not is_back and not card.faulty & {"symbols", "attuned"}:
-                at = self.at(card.row, "symbols", "attuned")
-                hint = "Write the plain ones in one column and the attuned ones in another."
-                self.add("TAB121", at, "the symbols are missing.", hint, missing=["symbols"])
+        if not is_back and not {*after, *card.faulty} & {"symbols", "attuned"}:
+            at = self.at(card.row, "symbols", "attuned")
+            hint = "Write the plain ones in one column and the attuned ones in another."
+            self.add("TAB121", at, "the symbols are missing.", hint, missing=["symbols"])
         self.is_reprint(card, after)
         return len(self.findings) == before and not card.faulty
 
@@ -375,19 +278,23 @@ class _Importer:
 
     def verify(self) -> None:
         """Report what the files say of each other once the rows are in them, at the rows."""
-        changes = {str(r.target.absolute()) for r in self.edit.replacements()}
-        if not changes:
+        touched = {show_path(r.target.absolute()) for r in self.edit.replacements()}
+        if not touched:
             return
-        mine: list[Diagnostic] = []
-        others: list[Diagnostic] = []
+        changed = {*self.new, *(changed.id for changed in self.changed)}
+        left = []
         for finding in self.edit.verify(elsewhere=bool(self.changed)):
-            is_mine = finding.card_id in {*self.new, *(c.id for c in self.changed)}
-            (mine if is_mine else others).append(finding)
-        self.findings += map(self.relocated, mine)
-        errors = [f for f in others if f.severity is Severity.ERROR]
-        if errors:  # they may have been there before
+            if (finding.code, finding.severity) == ("DBX112", Severity.WARNING):
+                continue  # a folder over another one is there to have printings otherwise
+            if finding.card_id in changed:
+                self.findings.append(self.relocated(finding))
+            elif finding.span is None or finding.span.path not in touched:
+                self.findings.append(finding)
+            elif finding.severity is Severity.ERROR:
+                left.append(finding)
+        if left:  # of other cards in these files: they may have been there before
             old = {(f.code, f.message) for f in check(self.edit.listing.documents)}
-            self.findings += [f for f in errors if (f.code, f.message) not in old]
+            self.findings += [f for f in left if (f.code, f.message) not in old]
 
     def relocated(self, finding: Diagnostic) -> Diagnostic:
         """Return a finding about a set file at the cell or the row that it comes from."""
@@ -419,8 +326,3 @@ def _required(after: Mapping[str, Any], *, is_back: bool) -> list[tuple[str, ...
     if card_type == "character" and any(name in after for name in _OTHERS):
         groups.append(_OTHERS)
     return groups
-
-
-def file_of_set(edit: Edit, code: str) -> str:
-    """Return the name of a set's file in the target, without its folder and ending."""
-    return stem(str(edit.listing.target.set_file(code)))

@@ -52,10 +52,12 @@ class Mapped(NamedTuple):
     Args:
         uses: one for each column that has a heading or holds something.
         findings: what is wrong with the headings.
+        unsettled: columns that some heading may mean; that a row lacks them is no fault of its own.
     """
 
     uses: tuple[Use, ...]
     findings: list[Diagnostic]
+    unsettled: frozenset[str] = frozenset()
 
     @property
     def places(self) -> dict[str, int]:
@@ -109,19 +111,21 @@ def map_columns(table: Table, asked: Mapping[str, str]) -> Mapped:
     found: dict[int, str] = {index: column for index, column in given.items() if column}
     findings: list[Diagnostic] = []
     open_ones: list[int] = []
+    unsettled: set[str] = set()
     for index, heading in enumerate(table.headings):
         if index in given or not heading:
             continue
         columns = meanings(heading)
         if len(columns) > 1:
             findings.append(_ambiguous(table, index, columns))
+            unsettled.update(columns)
         elif columns:
             found[index] = columns[0]
             open_ones.append(index)
     _settle(table, found, open_ones)
     findings += _unread(table, found, given)
     findings += _twice(table, found)
-    return Mapped(_uses(table, found, given), findings)
+    return Mapped(_uses(table, found, given), findings, frozenset(unsettled))
 
 
 def _find(table: Table, heading: str) -> int:

@@ -2,9 +2,15 @@
 
 import re
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
-from uvdeck.text import clean
+from uvdeck.diagnostics import Diagnostic, Severity
+from uvdeck.text import clean, plural
+from uvdeck.upkeep.cardrows import CardRow
+from uvdeck.upkeep.cells import Place, looks_like_date, shown
+from uvdeck.upkeep.columns import ID, PARTS, SET
+from uvdeck.upkeep.mapping import Mapped, same_set
+from uvdeck.upkeep.tables import Row, Table
 
 #: Digits of a number in every set of the card list, for a set that has no numbers yet.
 _USUAL: Final = 3
@@ -69,3 +75,119 @@ class Numbering:
 
 def _value(number: str) -> tuple[int, bool]:
     return int(number.rstrip("B") or 0), number.endswith("B")
+
+
+class NumberedRows:
+    """The rows of a table by the numbers of one set.
+
+    Args:
+        table: the table.
+        mapped: what its columns are.
+        code: the set.
+        name: its name, by which rows may call it.
+    """
+
+    def __init__(self, table: Table, mapped: Mapped, code: str, name: str | None) -> None:
+        self.table = table
+        self.places = mapped.places
+        self.code = code
+        self.name = name
+        self.findings: list[Diagnostic] = []
+        #: By number as the set writes it.
+        self.rows: dict[str, CardRow] = {}
+        #: Those of this set whose number is none, or that of another row.
+        self.unnumbered: list[CardRow] = []
+
+    def add(self, code: str, at: Place, message: str, hint: str | None = None, **data: Any) -> None:
+        """Note an error."""
+        self.findings.append(at.finding(code, Severity.ERROR, message, hint, **data))
+
+    def at(self, row: Row, *columns: str) -> Place:
+        """Return the first cell of a row that is one of these columns; else the row."""
+        for column in columns:
+            for name in (column, *(whole for whole, parts in PARTS.items() if column in parts)):
+                if name in self.places:
+                    return self.table.at(row, self.places[name])
+        return self.table.at(row)
+
+    def number(self, cards: Iterable[CardRow], known: Iterable[str]) -> None:
+        """Settle the number of each row, and report rows of other sets and repeated numbers.
+
+        Args:
+            cards: the rows.
+            known: the numbers that the set has already.
+        """
+        if not self.table.rows:
+            return
+        if "number" not in self.places and ID not in self.places:
+            self.add(
+                *("TAB107", self.table.at(None), "no column has the collector numbers."),
+                "Name it 'number', or say which it is: --map 'HEADING=number'.",
+            )
+            return
+        read = [(card, split_number(card.number_text or "")) for card in cards]
+        numbering = Numbering(known, (found[1] for _, found in read if found is not None))
+        padded: list[tuple[CardRow, str]] = []
+        for card, found in read:
+            if not self.is_of_set(card, found[0] if found else None):
+                continue
+            if found is None:
+                self.no_number(card)
+                self.unnumbered.append(card)
+                continue
+            number = numbering.settle(found[1], back=found[2])
+            first = self.rows.setdefault(number, card)
+            if first is not card:
+                self.unnumbered.append(card)
+                self.add(
+                    *("TAB120", self.at(card.row, "number", ID)),
+                    f"the number {number} stands in {self.table.at(first.row).words.lower()} too.",
+                    "Keep one of the two rows, or correct a number.",
+                    number=number,
+                    first=first.row.number,
+                )
+            elif number.rstrip("B") != found[1]:
+                padded.append((card, number))
+        self.note_zeros(padded)
+
+    def is_of_set(self, card: CardRow, code: str | None) -> bool:
+        """Return whether a row is of the set; an error where its cells name another one."""
+        for text in (card.set_text, code):
+            if text is not None and not same_set(text, self.code, self.name):
+                self.add(
+                    *("TAB119", self.at(card.row, SET, ID, "number")),
+                    f"the row is of the set {shown(text)}, and not of {self.code}.",
+                    "Import each set on its own; remove the rows of others.",
+                    set=text,
+                )
+                return False
+        return True
+
+    def no_number(self, card: CardRow) -> None:
+        """Report a row whose number is missing or is none, unless that is said already."""
+        if card.faulty & {"number", ID}:
+            return
+        at, text = self.at(card.row, "number", ID), card.number_text
+        if text is None:
+            self.add("TAB121", at, "the number is missing.", "Write it as the card prints it.")
+        elif looks_like_date(text):
+            hint = "Spreadsheets make dates of numbers: format the column as text."
+            self.add("TAB111", at, f"{shown(text)} looks like a date.", hint)
+        else:
+            hint = "Write it as the card prints it, '017' or '285B'."
+            self.add("TAB122", at, f"{shown(text)} is no collector number.", hint)
+
+    def note_zeros(self, padded: list[tuple[CardRow, str]]) -> None:
+        """Say that numbers are read with the zeros that the numbers of the set have."""
+        if padded:
+            card, number = padded[0]
+            self.findings.append(
+                self.at(card.row, "number", ID).finding(
+                    *("TAB118", Severity.NOTE),
+                    f"{shown(card.number_text)} is read as {number}, as the set writes its numbers:"
+                    f" {plural(len(padded), 'number')} of the table"
+                    f" {'has' if len(padded) == 1 else 'have'} fewer or more zeros in front.",
+                    "Spreadsheets drop zeros in front: format the column as text.",
+                    cells=len(padded),
+                )
+            )

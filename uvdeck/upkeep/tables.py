@@ -158,7 +158,7 @@ def to_table(
     ]
     findings += _skipped(table, rows[:start], head, body)
     for row in body:
-        table.rows.append(_row(table, row))
+        table.rows.append(to_row(table, row.number, Span(path, row.line, 1), row.cells))
         if any(cell is not None for cell in row.cells[len(headings) :]):
             findings.append(_beyond(table, row))
     if not body:
@@ -195,12 +195,19 @@ def _headings(head: GridRow, body: list[GridRow], *, all_named: bool) -> tuple[s
     return (*texts, *[""] * (width - len(texts)))
 
 
-def _row(table: Table, row: GridRow) -> Row:
-    """Return a row with as many cells as there are headings; odd ones become findings."""
-    result = Row(row.number, Span(table.path, row.line, 1), (), {})
+def to_row(table: Table, number: int, span: Span, cells: Sequence[Value | Oddity]) -> Row:
+    """Return a row with as many cells as there are headings; odd ones become findings.
+
+    Args:
+        table: the table to which it belongs.
+        number: the row as a person counts.
+        span: where it begins.
+        cells: what it holds.
+    """
+    result = Row(number, span, (), {})
     values: list[Value] = []
     for i in range(len(table.headings)):
-        cell = row.cells[i] if i < len(row.cells) else None
+        cell = cells[i] if i < len(cells) else None
         if isinstance(cell, Oddity):
             result.faults[i] = table.at(result, i).odd(cell)
             cell = cell.shown if cell.kind == "truth" else None  # a column of yes and no takes it
@@ -208,11 +215,6 @@ def _row(table: Table, row: GridRow) -> Row:
             result.faults[i] = table.at(result, i).odd(Oddity("garbled", shown(cell)))
         values.append(cell)
     return result._replace(cells=tuple(values))
-
-
-def object_row(table: Table, number: int, span: Span, cells: Sequence[Value | Oddity]) -> Row:
-    """Return a row of a table whose rows are objects."""
-    return _row(table, GridRow(number, span.line or 1, cells))._replace(span=span)
 
 
 def _beyond(table: Table, row: GridRow) -> Diagnostic:

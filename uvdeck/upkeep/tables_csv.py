@@ -59,10 +59,10 @@ def _grid(
 
 
 def _cell(text: str) -> Value | Oddity:
-    value = read_text(unescaped(text))
-    if isinstance(value, str) and value[0] == "=" and len(value) > 1:
-        return Oddity("formula", shown(value))
-    return value
+    plain = text.strip()
+    if plain.startswith("=") and len(plain) > 1:
+        return Oddity("formula", shown(plain))
+    return read_text(unescaped(plain))
 
 
 def separator(text: str, mapped: frozenset[str] = frozenset()) -> str:

@@ -15,7 +15,7 @@ from uvdeck.text import clean
 from uvdeck.upkeep.cells import Oddity, Value, read_number, read_text, read_truth, shown
 from uvdeck.upkeep.columns import ATTACK, BLOCK, meanings
 from uvdeck.upkeep.fields import BY_NAME, show
-from uvdeck.upkeep.tables import MAX_COLUMNS, MAX_ROWS, Table, no_rows, object_row, refusal
+from uvdeck.upkeep.tables import MAX_COLUMNS, MAX_ROWS, Table, no_rows, refusal, to_row
 
 #: Brackets of the longest text: objects and lists.
 MAX_BRACKETS: Final = 500_000
@@ -128,7 +128,7 @@ def _table(
             return None, [refusal(path, message, _ONE_TABLE)]
     table = Table(path, syntax, tuple(headings), [])
     for number, span, cells in rows:
-        table.rows.append(object_row(table, number, span, [cells.get(key) for key in headings]))
+        table.rows.append(to_row(table, number, span, [cells.get(key) for key in headings]))
     if not rows and not findings:
         findings.append(no_rows(path, "The list holds no cards.", _FORM))
     return table, findings

@@ -211,7 +211,9 @@ def _grid(sheet: Any, merged: Sequence[tuple[int, int, int, int, str]]) -> Itera
             active = [area for area in active if area[1] >= number]
             if sum(min(area[3], MAX_COLUMNS) - area[2] + 1 for area in active) > MAX_COLUMNS + 1:
                 raise _RefusedError("The merged cells of the sheet overlap.")
-            for _, _, left, right, name in active:
+            # A row with nothing but what began above is blank: the first row has told of it.
+            blank = all(area[0] < number for area in active) and all(c is None for c in cells)
+            for _, _, left, right, name in () if blank else active:
                 for column in range(left, min(right + 1, len(cells))):
                     cells[column] = Oddity("merged", name)
         yield GridRow(number, number, cells)
