@@ -3,7 +3,8 @@
 A case of the families SCH and DBX, and of FMT2, is a card list: a folder with ``sets.yaml`` and
 ``sets/`` (or two such folders, ``base`` and ``layer`` over it), or one file with the cards of a set
 ``x01``, for which the registry is made here. A case of the family QRY is a file with a query on
-each line. All others are decks, YAML or plain text.
+each line. A case of the family TAB is a table that is imported into a set ``x01`` with one card,
+``IMPORTED_INTO``. All others are decks, YAML or plain text.
 
 What a case expects stands in the case, behind ``#`` or ``//``:
 
@@ -23,6 +24,7 @@ There must be no other errors, doubts and warnings; notes count where the case i
 marks are taken out before a file is checked.
 """
 
+import io
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -30,6 +32,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from openpyxl import Workbook
 
 from tests.asking import asked
 from uvdeck import query, schema, yamldoc
@@ -38,8 +41,14 @@ from uvdeck.catalogue.files import read_bytes
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.catalogue.validate import read_and_validate
 from uvdeck.codes import CODES
+from uvdeck.datadir import DataSource
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.legality.verdict import check_bytes
+from uvdeck.upkeep.edit import Edit
+from uvdeck.upkeep.importing import plan
+from uvdeck.upkeep.mapping import map_columns
+from uvdeck.upkeep.tables_read import read_table
+from uvdeck.upkeep.target import Listing, Target
 
 CASES = Path(__file__).resolve().parents[1] / "cases"
 
@@ -54,6 +63,20 @@ REGISTRY = """\
 as_of: 2026-01
 sets:
   x01: {name: null, universe: null, released: null, card_back: null}
+"""
+
+#: The set into which tables are imported.
+IMPORTED_INTO = """\
+set: x01
+cards:
+  "001":
+    name: Fire Fist
+    type: attack
+    symbols: [fire]
+    difficulty: 3
+    control: 2
+    block: {zone: mid, modifier: 2}
+    attack: {zone: high, speed: 4, damage: 5}
 """
 
 _MARK = re.compile(r"[ \t]*(?:#|//) expect: (.+)$")
@@ -188,10 +211,35 @@ def run_cards(path: Path) -> tuple[list[Expected], list[Expected]]:
     return [e for source in sources.values() for e in source.expected], found
 
 
+def imported(data: bytes, name: str) -> list[Diagnostic]:
+    """Return the findings of importing a table into the set ``x01``."""
+    table, findings = read_table(data, name)
+    if table is None:
+        return findings
+    documents, _ = read_and_validate(
+        [
+            (Path("case/sets.yaml"), REGISTRY.encode(), 0),
+            (Path("case/sets/x01.yaml"), IMPORTED_INTO.encode(), 0),
+        ]
+    )
+    target = Target(Path("case"), DataSource((Path("case"),)))
+    content = {document.path: document.text.encode() for document in documents}
+    edit = Edit(Listing(target, documents, content, []))
+    return findings + plan(edit, table, map_columns(table, {}), "x01", update=False).findings
+
+
+def run_table(path: Path) -> tuple[list[Expected], list[Expected]]:
+    source = read_source(path.read_bytes(), path.name)
+    found = imported(source.data, path.name)
+    return source.expected, [to_found(f, path.name, source.lines) for f in found]
+
+
 def run(path: Path, code: str, catalogue: Catalogue) -> tuple[list[Expected], list[Expected]]:
     """Return what a case expects and what is found, without notes that it is not about."""
     if code.startswith("QRY"):
         expected, found = run_queries(path)
+    elif code.startswith("TAB"):
+        expected, found = run_table(path)
     elif code.startswith(("SCH", "DBX", "FMT2")):
         expected, found = run_cards(path)
     else:
@@ -268,6 +316,26 @@ def refused_by_one(tmp_path: Path, patch: pytest.MonkeyPatch) -> list[Diagnostic
     return validated(tmp_path, patch)
 
 
+def workbook(*, merged: str = "", sheets: int = 1) -> Build:
+    """Import a workbook with one card, or with one on each of its sheets."""
+
+    def build(tmp_path: Path, patch: pytest.MonkeyPatch) -> list[Diagnostic]:
+        book = Workbook()
+        book.remove(book.worksheets[0])
+        for number in range(sheets):
+            sheet = book.create_sheet(f"Sheet {number + 1}")
+            sheet.append(["number", "name", "type", "symbols", "difficulty", "control", None])
+            sheet.append(["002", "Steady Hand", "foundation", "fire", 1, 5])
+            if merged:
+                sheet.merge_cells(merged)
+        content = io.BytesIO()
+        book.save(content)
+        found = imported(content.getvalue(), "table.xlsx")
+        return [f for f in found if f.code in ("TAB109", "TAB125") or f.severity is Severity.ERROR]
+
+    return build
+
+
 #: (code, side) -> cases that no file can hold.
 BUILT: dict[tuple[str, str], list[Build]] = {
     ("YML109", "illegal"): [lambda tmp_path, patch: values(101, patch)],
@@ -276,6 +344,11 @@ BUILT: dict[tuple[str, str], list[Build]] = {
     ("YML111", "legal"): [file_of(100, 100)],
     ("SCH199", "illegal"): [refused_by_one],
     ("SCH199", "legal"): [validated],
+    # A merge beside the table, or in a column that is not read, does no harm.
+    ("TAB109", "illegal"): [workbook(merged="B2:B3"), workbook(merged="A2:F9")],
+    ("TAB109", "legal"): [workbook(merged="G2:H4"), workbook()],
+    ("TAB125", "illegal"): [workbook(sheets=2), workbook(sheets=3)],
+    ("TAB125", "legal"): [workbook(sheets=1)],
 }
 
 

@@ -17,6 +17,10 @@ class Cards(LazyGroup):
             "uvdeck.cli.cards_fmt",
             "Put card files in the one form: order of keys and numbers, quotes, lines.",
         ),
+        "import": (
+            "uvdeck.cli.cards_import",
+            "Put the cards of a spreadsheet or another list into a set.",
+        ),
         "validate": ("uvdeck.cli.cards_validate", "Check card files, each and against the others."),
         "diff": (
             "uvdeck.cli.cards_diff",

@@ -200,12 +200,13 @@ def deck_files(
         yield path, content, why
 
 
-def read_input(argument: str, limit: int) -> tuple[bytes | None, str | None]:
+def read_input(argument: str, limit: int, what: str = "deck") -> tuple[bytes | None, str | None]:
     """Read a file or standard input.
 
     Args:
         argument: a path, or ``-`` for standard input.
         limit: bytes that are read at most, and one more to tell that there are more.
+        what: the word for what it holds.
 
     Returns:
         The bytes, or why they cannot be read.
@@ -215,9 +216,9 @@ def read_input(argument: str, limit: int) -> tuple[bytes | None, str | None]:
     path = Path(argument)
     try:
         if argument == "-":
-            return _read_standard_input(limit)
+            return _read_standard_input(limit, what)
         if path.is_dir():
-            return None, "it is a folder; name the deck files in it"
+            return None, f"it is a folder; name the {what} files in it"
         if not path.exists():
             return None, "there is no such file"
         if not path.is_file():
@@ -230,11 +231,11 @@ def read_input(argument: str, limit: int) -> tuple[bytes | None, str | None]:
         return None, str(getattr(error, "strerror", None) or error)
 
 
-def _read_standard_input(limit: int) -> tuple[bytes | None, str | None]:
+def _read_standard_input(limit: int, what: str) -> tuple[bytes | None, str | None]:
     if sys.stdin is None:
         return None, "standard input is closed"
     if sys.stdin.isatty():
-        typer.echo("Type or paste a deck; end with Ctrl-D on a line of its own.", err=True)
+        typer.echo(f"Type or paste a {what}; end with Ctrl-D on a line of its own.", err=True)
     return sys.stdin.buffer.read(limit + 1), None
 
 
