@@ -26,6 +26,14 @@ class Cards(LazyGroup):
             "uvdeck.cli.cards_lint",
             "Find what a human should look at in the card list, and what is not known yet.",
         ),
+        "compare": (
+            "uvdeck.cli.cards_compare",
+            "Compare our facts with those of another source, field by field.",
+        ),
+        "diff": (
+            "uvdeck.cli.cards_diff",
+            "Show what changed between two card lists, in terms of the game.",
+        ),
     }
 
 
