@@ -4,7 +4,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -38,6 +38,23 @@ def fail(message: str) -> NoReturn:
 def _progress(message: str) -> None:
     if sys.stderr.isatty():
         typer.echo(message, err=True)
+
+
+def progress() -> Callable[[int, int], None] | None:
+    """Return what draws a line of progress, called with (files done, files in all).
+
+    It stands on a terminal only: None in a pipe.
+    """
+    if not sys.stderr.isatty():
+        return None
+
+    def step(done: int, total: int) -> None:
+        if done % 10 == 0 or done == total:
+            end = "" if done < total else "\r\x1b[K"
+            sys.stderr.write(f"\r{done} of {total} files{end}")
+            sys.stderr.flush()
+
+    return step
 
 
 def catalogue(layers: list[str] | None = None) -> Catalogue:

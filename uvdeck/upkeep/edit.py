@@ -1,7 +1,6 @@
 """Changes to a card folder, gathered, checked and then written all at once."""
 
 import copy
-import difflib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +11,7 @@ from uvdeck.catalogue.build import RawPrinting, effective_fields, raw_printings
 from uvdeck.catalogue.checks import check
 from uvdeck.catalogue.files import Document, show_path
 from uvdeck.diagnostics import Diagnostic, Severity, in_order
+from uvdeck.upkeep.diffs import unified
 from uvdeck.upkeep.emit import emit
 from uvdeck.upkeep.target import Listing
 from uvdeck.yamldoc import escape_pointer
@@ -237,17 +237,10 @@ class Edit:
 
     def diff(self) -> str:
         """Return the change as a unified diff, as ``git diff`` shows it; empty where nothing is."""
-        parts: list[str] = []
-        for target, before, text in self.replacements():
-            old = (before or b"").decode("utf-8-sig", "replace").splitlines(keepends=True)
-            name = show_path(target.absolute())
-            parts += difflib.unified_diff(
-                old,
-                text.splitlines(keepends=True),
-                f"a/{name}" if before is not None else "/dev/null",
-                f"b/{name}",
-            )
-        return "".join(part if part.endswith("\n") else f"{part}\n" for part in parts)
+        return "".join(
+            unified(show_path(target.absolute()), before, text)
+            for target, before, text in self.replacements()
+        )
 
 
 def _essence(finding: Diagnostic) -> tuple[str, str, str | None]:
