@@ -17,6 +17,10 @@ class Cards(LazyGroup):
             "uvdeck.cli.cards_fmt",
             "Put card files in the one form: order of keys and numbers, quotes, lines.",
         ),
+        "rename": (
+            "uvdeck.cli.cards_rename",
+            "Give a card another name or number, or a set another code; what refers to it follows.",
+        ),
         "validate": ("uvdeck.cli.cards_validate", "Check card files, each and against the others."),
     }
 

@@ -13,7 +13,7 @@ import typer
 
 from uvdeck.catalogue.index import DataFaultError, open_catalogue
 from uvdeck.catalogue.lookup import Catalogue
-from uvdeck.datadir import DataError, data_source
+from uvdeck.datadir import DataError, DataSource, data_source
 from uvdeck.diagnostics import Diagnostic
 from uvdeck.text import plural, printable, shorten
 
@@ -60,14 +60,21 @@ def progress() -> Callable[[int, int], None] | None:
 def catalogue(layers: list[str] | None = None) -> Catalogue:
     """Return the card list with the ``--data`` folders over it, or exit with 2 and say why."""
     try:
-        return open_catalogue(data_source(tuple(layers or ())), _progress)
+        return open_source(data_source(tuple(layers or ())))
     except DataError as error:
         fail(str(error))
+
+
+def open_source(source: DataSource) -> Catalogue:
+    """Return the catalogue of some data folders, or exit with 2 and say what is wrong with them."""
+    try:
+        return open_catalogue(source, _progress)
     except DataFaultError as error:
         show_faults(error.findings)
         fail(
             f"the card data has {plural(len(error.findings), 'error')};"
-            f" 'uvdeck cards validate{' --data DIR' if layers else ''}' lists them all."
+            f" 'uvdeck cards validate{' --data DIR' if len(source.folders) > 1 else ''}' lists"
+            " them all."
         )
 
 

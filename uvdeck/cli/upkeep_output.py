@@ -11,11 +11,14 @@ from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.text import plural, printable
 
 if TYPE_CHECKING:
+    from uvdeck.render.out import Out
     from uvdeck.upkeep.edit import Edit
     from uvdeck.upkeep.target import Listing
 
 #: Kinds of files without which no card can be placed.
 CARD_KINDS: Final = ("set-registry", "card-set")
+#: All kinds of files of a card folder.
+ALL_KINDS: Final = (*CARD_KINDS, "format", "ban-list", "lint-accepted")
 #: How often a change is made again when others write the same files.
 _TRIES: Final = 20
 #: Findings that are printed; JSON has them all.
@@ -134,6 +137,60 @@ def paths(edit: "Edit") -> list[str]:
     return [show_path(file.target.absolute()) for file in edit.replacements()]
 
 
+def finish(
+    kind: str,
+    edit: "Edit",
+    findings: Sequence[Diagnostic],
+    body: dict[str, Any],
+    show: "Callable[[Out], None]",
+    *,
+    dry_run: bool,
+    json: bool,
+) -> None:
+    """Write a change that was found good, or only show it, and say what it is.
+
+    Args:
+        kind: what the JSON document is called.
+        edit: the change.
+        findings: warnings that it brings.
+        body: what the JSON document says of it.
+        show: prints it in words.
+        dry_run: whether nothing is written, and the diff is shown.
+        json: whether a JSON document is printed in place of words.
+    """
+    from uvdeck.catalogue.files import show_path
+    from uvdeck.render.out import make_out
+
+    names: dict[bool, list[str]] = {True: [], False: []}
+    for target, _, text in edit.replacements():
+        names[text is not None].append(show_path(target.absolute()))
+    diff = edit.diff() if dry_run else ""
+    if not dry_run:
+        write(edit)
+    if json:
+        document = {
+            "exitCode": common.CLEAN,
+            "written": not dry_run and any(names.values()),
+            **body,
+            "files": names[True],
+            "removed": names[False],
+            **({"diff": diff} if dry_run else {}),
+            "findings": [finding.to_json() for finding in findings],
+        }
+        common.print_json(kind, document)
+        return
+    common.show_faults(list(findings), hints=True)
+    out = make_out()
+    show(out)
+    if dry_run:
+        show_diff(edit)
+    for verb, files in (("written", names[True]), ("removed", names[False])):
+        if files and not dry_run:
+            out.line(f"{verb}: {', '.join(files)}", hanging=2)
+    if dry_run:
+        out.line("nothing was written: --dry-run")
+
+
 def refuse(
     kind: str, findings: Sequence[Diagnostic], *, json: bool = False, **more: Any
 ) -> NoReturn:
@@ -153,3 +210,17 @@ def refuse(
         common.show_faults(list(findings), _SHOWN, hints=True)
         typer.echo("uvdeck: nothing was written.", err=True)
     raise typer.Exit(common.FINDINGS)
+
+
+def refuse_in_words(kind: str, reasons: Sequence[str], *, json: bool = False) -> NoReturn:
+    """Print why a request is turned down that no file is at fault for, and exit with 1.
+
+    Args:
+        kind: what the JSON document is called.
+        reasons: a sentence each, with what would be right.
+        json: whether a JSON document is printed in place of lines.
+    """
+    if not json:
+        for reason in reasons:
+            typer.echo(f"uvdeck: {printable(reason)}", err=True)
+    refuse(kind, [], json=json, reasons=list(reasons))

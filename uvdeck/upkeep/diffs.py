@@ -24,6 +24,20 @@ def unified(name: str, before: bytes | None, text: str) -> str:
     )
 
 
+def renamed(name: str, new_name: str, before: bytes, text: str) -> str:
+    """Return how a file changes that gets another name, in the words of git.
+
+    Args:
+        name: its path.
+        new_name: the path that it is to have.
+        before: what it holds.
+        text: what it is to hold.
+    """
+    head = f"diff --git a/{name} b/{new_name}\nrename from {name}\nrename to {new_name}\n"
+    lines = unified(name, before, text).replace(f"\n+++ b/{name}\n", f"\n+++ b/{new_name}\n", 1)
+    return head + lines
+
+
 def _lines(text: str) -> Iterator[str]:
     """Yield lines with their ends. Only LF ends one: what else Python takes for an end is text."""
     parts = text.split("\n")
