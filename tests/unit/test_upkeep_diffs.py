@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uvdeck.upkeep.diffs import unified
+from uvdeck.upkeep.diffs import renamed, unified
 
 
 def test_a_changed_line_with_its_surroundings() -> None:
@@ -47,3 +47,18 @@ def test_git_takes_it(tmp_path: Path, before: str, text: str) -> None:
         check=True,
     )
     assert file.read_bytes() == text.encode()
+
+
+@pytest.mark.parametrize("text", ["a\nB\nc\n", "x\n"])
+def test_git_takes_a_file_of_another_name(tmp_path: Path, text: str) -> None:
+    before = "a\nb\nc\n"
+    (tmp_path / "x.yaml").write_text(before)
+    (tmp_path / "z.yaml").write_text("1\n")
+    parts = (
+        unified("z.yaml", b"1\n", "2\n"),
+        renamed("x.yaml", "y.yaml", before.encode(), text),
+        unified("new.yaml", None, "n\n"),
+    )
+    subprocess.run(["git", "apply", "-"], input="".join(parts).encode(), cwd=tmp_path, check=True)
+    found = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    assert found == {"y.yaml": text, "z.yaml": "2\n", "new.yaml": "n\n"}

@@ -25,7 +25,7 @@ def unified(name: str, before: bytes | None, text: str) -> str:
 
 
 def renamed(name: str, new_name: str, before: bytes, text: str) -> str:
-    """Return how a file changes that gets another name, in the words of git.
+    """Return how a file changes that gets another name as well, in the words of git.
 
     Args:
         name: its path.
