@@ -66,6 +66,36 @@ def open_listing(
     return listing
 
 
+def registered_set(listing: "Listing", code: str) -> str:
+    """Return the code of a set as the registry spells it; exit with 2 where it has none such."""
+    import difflib
+
+    from uvdeck.catalogue.build import registry
+    from uvdeck.text import fold, shorten
+
+    known = registry(listing.documents)[1]
+    if code in known:
+        return code
+    same = [other for other in known if fold(other) == fold(code)]
+    if len(same) == 1:
+        return same[0]
+    near = same or difflib.get_close_matches(code[:40], list(known), n=3)
+    meant = f" Did you mean {' or '.join(near)}?" if near else ""
+    common.fail(
+        f"the set '{printable(shorten(code, 40))}' is not registered.{meant}"
+        " A new set is begun by 'uvdeck cards import --new-set'."
+    )
+
+
+def validate_command(listing: "Listing") -> str:
+    """Return the command that validates the folder which is changed."""
+    import shlex
+
+    folder = shlex.quote(printable(str(listing.target.folder)))
+    layered = len(listing.target.source.folders) > 1
+    return f"uvdeck cards validate {'--data ' if layered else ''}{folder}"
+
+
 def show_diff(edit: "Edit") -> None:
     """Print what a change does to the files."""
     from uvdeck.render.diffs import print_diff
@@ -147,7 +177,7 @@ def refuse(
     """
     if json:
         found = [finding.to_json() for finding in findings]
-        head = {"exitCode": common.FINDINGS, "written": False}
+        head = {"exitCode": common.FINDINGS, "written": []}
         common.print_json(kind, {**head, **more, "findings": found})
     else:
         common.show_faults(list(findings), _SHOWN, hints=True)

@@ -208,13 +208,14 @@ class Edit:
                 result.append(Replacement(file.path, before, text))
         return result
 
-    def verify(self, *, elsewhere: bool = False) -> list[Diagnostic]:
+    def verify(self, *, elsewhere: bool = False, only_new: bool = False) -> list[Diagnostic]:
         """Return what a validation would find in the files that are to be written.
 
         What they had before is found again: a change is as good as the file that it leaves.
 
         Args:
             elsewhere: whether findings in other files count that the change brings about.
+            only_new: whether what the files had before is left out after all.
         """
         findings: list[Diagnostic] = []
         changed: dict[str, Document] = {}
@@ -228,10 +229,15 @@ class Edit:
         mine = self.listing.content
         kept = [d for d in self.listing.documents if d.path not in mine or d.path not in changed]
         found = check([*kept, *changed.values()])
-        before = set(map(_essence, check(self.listing.documents))) if elsewhere else set()
+        before: set[tuple[str, str, str | None]] = set()
+        if elsewhere or only_new:
+            before = set(map(_essence, check(self.listing.documents)))
         for finding in found:
-            here = finding.span is not None and finding.span.path in changed
-            if here or (elsewhere and _essence(finding) not in before):
+            is_new = _essence(finding) not in before
+            if finding.span is not None and finding.span.path in changed:
+                if is_new or not only_new:
+                    findings.append(finding)
+            elif elsewhere and is_new:
                 findings.append(finding)
         return in_order(findings)
 
