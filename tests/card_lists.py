@@ -163,7 +163,7 @@ def open_edit(folder: Path, *below: Path) -> Edit:
 
 def write_edit(edit: Edit) -> None:
     """Write a change that brings no finding."""
-    assert edit.verify(elsewhere=True, before=False) == []
+    assert edit.verify(elsewhere=True, only_new=True) == []
     replace_all(edit.replacements())
 
 

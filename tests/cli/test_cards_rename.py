@@ -39,11 +39,14 @@ def test_a_name(uvdeck: Program, clone: Path) -> None:
 def test_json(uvdeck: Program, clone: Path) -> None:
     words = ("cards", "rename", CARD, "--name", "Fear of Cats", "--decks", "decks", "--json")
     document = uvdeck(*words, cwd=clone).json
+    assert document.pop("diff").count("\n+") == 4
     assert document == {
         "schemaVersion": 1,
         "kind": "rename",
         "exitCode": 0,
-        "written": True,
+        "dryRun": False,
+        "written": ["cards/sets/bebop.yaml", "cards/sets/promo2020.yaml"],
+        "removed": [],
         "old": NAME,
         "new": "Fear of Cats",
         "card": CARD,
@@ -54,8 +57,6 @@ def test_json(uvdeck: Program, clone: Path) -> None:
         "mentions": [],
         "decks": [{"path": "decks/a.txt", "line": 2, "text": f"2 {NAME}"}],
         "unreadable": [],
-        "files": ["cards/sets/bebop.yaml", "cards/sets/promo2020.yaml"],
-        "removed": [],
         "findings": [],
     }
     assert (clone / "decks" / "a.txt").read_text() == f"Main\n2 {NAME}\n1 {CARD}\n"
@@ -65,7 +66,7 @@ def test_a_number(uvdeck: Program, clone: Path) -> None:
     words = ("cards", "rename", CARD, "--number", "900", "--decks", "decks")
     document = uvdeck(*words, "--json", "--dry-run", cwd=clone).json
     assert document["ids"] == {CARD: "bebop/900"}
-    assert document["written"] is False
+    assert (document["dryRun"], document["written"]) == (True, [])
     assert [deck["line"] for deck in document["decks"]] == [3]
     assert document["references"] == [{"path": "cards/sets/promo2020.yaml", "count": 1}]
     run = uvdeck(*words, cwd=clone)
@@ -112,7 +113,7 @@ def test_nothing_to_change(uvdeck: Program, clone: Path) -> None:
     before = contents(clone)
     for words in (["--name", NAME], ["--number", "65"], ["--id", CARD]):
         run = uvdeck("cards", "rename", CARD, *words, "--json", cwd=clone)
-        assert (run.code, run.json["written"], run.json["files"]) == (0, False, [])
+        assert (run.code, run.json["written"], run.json["diff"]) == (0, [], "")
     assert uvdeck("cards", "rename", CARD, "--name", NAME, cwd=clone).code == 0
     assert contents(clone) == before
 
@@ -132,7 +133,7 @@ def test_refused(uvdeck: Program, clone: Path, words: list[str]) -> None:
     before = contents(clone)
     run = uvdeck("cards", "rename", *words, "--json", cwd=clone)
     document = run.json
-    assert (run.code, document["exitCode"], document["written"]) == (1, 1, False)
+    assert (run.code, document["exitCode"], document["written"]) == (1, 1, [])
     assert (len(document["reasons"]), document["findings"]) == (1, [])
     assert contents(clone) == before
 

@@ -50,11 +50,14 @@ def test_a_list_is_written_and_holds(uvdeck: Program, clone: Path) -> None:
 def test_json(uvdeck: Program, clone: Path) -> None:
     document = uvdeck(*WORDS, "--ban", "Detroit Smash", "--json", cwd=clone).json
     assert len(document.pop("notes")) == 1
+    assert document.pop("diff").startswith("--- /dev/null\n")
     assert document == {
         "schemaVersion": 1,
         "kind": "new-banlist",
         "exitCode": 0,
-        "written": True,
+        "dryRun": False,
+        "written": [NEW, "cards/formats/standard.yaml"],
+        "removed": [],
         "format": "standard",
         "banList": "standard-2026-05-15",
         "derivedFrom": "standard-2026-03-28",
@@ -63,8 +66,6 @@ def test_json(uvdeck: Program, clone: Path) -> None:
         "restricted": {},
         "notLegal": [],
         "legalAgain": [],
-        "files": [NEW, "cards/formats/standard.yaml"],
-        "removed": [],
         "findings": [],
     }
 
@@ -75,7 +76,7 @@ def test_a_dry_run_prints_what_git_can_apply(uvdeck: Program, clone: Path) -> No
     assert dry.code == 0
     assert contents(clone) == before
     document = uvdeck(*WORDS, "--ban", "Chomp", "--dry-run", "--json", cwd=clone).json
-    assert (document["written"], document["diff"] in dry.out) == (False, True)
+    assert (document["written"], document["diff"] in dry.out) == ([], True)
     shutil.copytree(clone / "cards", clone / "other" / "cards")
     subprocess.run(
         ["git", "apply", "-"], input=dry.out.encode(), cwd=clone / "other", check=True, env={}
@@ -112,7 +113,7 @@ def test_refused(uvdeck: Program, clone: Path, words: list[str], reasons: int) -
     before = contents(clone)
     run = uvdeck(*WORDS, *words, "--json", cwd=clone)
     document = run.json
-    assert (run.code, document["exitCode"], document["written"]) == (1, 1, False)
+    assert (run.code, document["exitCode"], document["written"]) == (1, 1, [])
     assert len(document["reasons"]) == reasons
     assert contents(clone) == before
 

@@ -62,7 +62,7 @@ def test_a_card_and_back(listing: Listing, data: st.DataObject) -> None:
     )
     result = rename_card(edit, raw.id, name)
     assert isinstance(result, Renaming)
-    found = edit.verify(elsewhere=True, before=False)
+    found = edit.verify(elsewhere=True, only_new=True)
     assert {finding.code for finding in found} <= {"DBX110", "DBX111"}
     again = Edit(applied(edit))
     assert isinstance(rename_card(again, raw.id, raw.fields["name"]), Renaming)
@@ -86,7 +86,7 @@ def test_a_printing_and_back(
     assert isinstance(result, Renaming) or alone
     assume(isinstance(result, Renaming))
     # Which of two cards with one id of a site is named first hangs on their order.
-    found = edit.verify(elsewhere=True, before=False)
+    found = edit.verify(elsewhere=True, only_new=True)
     assert {finding.code for finding in found} <= {"DBX114"}
     moved = applied(edit)
     assert counts(moved) == before
@@ -105,7 +105,7 @@ def test_a_set_and_back(
     assume(new.casefold() not in {code.casefold() for code in catalogue.sets})
     edit = Edit(listing)
     assert isinstance(rename_set(edit, old, new), Renaming)
-    assert edit.verify(elsewhere=True, before=False) == []
+    assert edit.verify(elsewhere=True, only_new=True) == []
     moved = applied(edit)
     assert counts(moved) == before
     again = Edit(moved)

@@ -80,7 +80,7 @@ def test_limits_to_a_character_stay_and_are_found(tmp_path: Path) -> None:
     )
     assert keyword.span is not None
     assert keyword.span.line == SECOND[: SECOND.index("{keyword: Stun")].count("\n") + 1
-    found = edit.verify(elsewhere=True, before=False)
+    found = edit.verify(elsewhere=True, only_new=True)
     assert [(f.code, f.card_id, f.severity.value) for f in found] == [
         ("DBX110", "bbb02/003", "warning")
     ]

@@ -205,7 +205,7 @@ def test_a_set_that_is_not_registered_may_be_renamed(tmp_path: Path) -> None:
     edit = open_edit(tmp_path)
     assert isinstance(rename_set(edit, "bbb2", "bbb02"), Refusal)  # it is registered
     assert isinstance(rename_set(edit, "bbb2", "bbb3"), Renaming)
-    codes = [finding.code for finding in edit.verify(elsewhere=True, before=False)]
+    codes = [finding.code for finding in edit.verify(elsewhere=True, only_new=True)]
     assert codes == []  # DBX101 and others were there before
 
 

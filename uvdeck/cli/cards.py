@@ -13,6 +13,7 @@ class Cards(LazyGroup):
     table: ClassVar[Table] = {
         "show": ("uvdeck.cli.cards_show", "Show the printed facts of a card."),
         "search": ("uvdeck.cli.cards_search", "Find cards by a query."),
+        "add": ("uvdeck.cli.cards_add", "Add a card to a set, fact by fact."),
         "fmt": (
             "uvdeck.cli.cards_fmt",
             "Put card files in the one form: order of keys and numbers, quotes, lines.",

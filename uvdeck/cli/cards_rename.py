@@ -98,7 +98,7 @@ def rename(
     result = _change(edit, what, name, number, new_id, code, identities)
     if isinstance(result, Refusal):
         upkeep_output.refuse_in_words("rename", [" ".join(result).strip()], json=json)
-    findings = [*edit.verify(elsewhere=True, before=False), *result.findings]
+    findings = [*edit.verify(elsewhere=True, only_new=True), *result.findings]
     body = _to_json(result)
     if any(finding.severity is Severity.ERROR for finding in findings):
         upkeep_output.refuse("rename", findings, json=json, **body)

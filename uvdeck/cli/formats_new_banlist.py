@@ -120,7 +120,7 @@ def new_banlist(
         **render.bans_to_json(change),
         "notes": made.notes,
     }
-    findings = edit.verify(elsewhere=True, before=False)
+    findings = edit.verify(elsewhere=True, only_new=True)
     if any(finding.severity is Severity.ERROR for finding in findings):
         upkeep_output.refuse("new-banlist", findings, json=json, **body)
     upkeep_output.finish(

@@ -69,6 +69,36 @@ def open_listing(
     return listing
 
 
+def registered_set(listing: "Listing", code: str) -> str:
+    """Return the code of a set as the registry spells it; exit with 2 where it has none such."""
+    import difflib
+
+    from uvdeck.catalogue.build import registry
+    from uvdeck.text import fold, shorten
+
+    known = registry(listing.documents)[1]
+    if code in known:
+        return code
+    same = [other for other in known if fold(other) == fold(code)]
+    if len(same) == 1:
+        return same[0]
+    near = same or difflib.get_close_matches(code[:40], list(known), n=3)
+    meant = f" Did you mean {' or '.join(near)}?" if near else ""
+    common.fail(
+        f"the set '{printable(shorten(code, 40))}' is not registered.{meant}"
+        " A new set is begun by 'uvdeck cards import --new-set'."
+    )
+
+
+def validate_command(listing: "Listing") -> str:
+    """Return the command that validates the folder which is changed."""
+    import shlex
+
+    folder = shlex.quote(printable(str(listing.target.folder)))
+    layered = len(listing.target.source.folders) > 1
+    return f"uvdeck cards validate {'--data ' if layered else ''}{folder}"
+
+
 def show_diff(edit: "Edit") -> None:
     """Print what a change does to the files."""
     from uvdeck.render.diffs import print_diff
@@ -159,22 +189,25 @@ def finish(
         json: whether a JSON document is printed in place of words.
     """
     from uvdeck.catalogue.files import show_path
+    from uvdeck.render.diffs import print_diff
     from uvdeck.render.out import make_out
 
-    names: dict[bool, list[str]] = {True: [], False: []}
+    written, removed = [], []
     for target, _, text in edit.replacements():
-        names[text is not None].append(show_path(target.absolute()))
-    diff = edit.diff() if dry_run else ""
-    if not dry_run:
+        (removed if text is None else written).append(show_path(target.absolute()))
+    diff = edit.diff()
+    if dry_run:
+        written, removed = [], []
+    else:
         write(edit)
     if json:
         document = {
             "exitCode": common.CLEAN,
-            "written": not dry_run and any(names.values()),
+            "dryRun": dry_run,
+            "written": written,
+            "removed": removed,
             **body,
-            "files": names[True],
-            "removed": names[False],
-            **({"diff": diff} if dry_run else {}),
+            "diff": diff,
             "findings": [finding.to_json() for finding in findings],
         }
         common.print_json(kind, document)
@@ -183,12 +216,11 @@ def finish(
     out = make_out()
     show(out)
     if dry_run:
-        show_diff(edit)
-    for verb, files in (("written", names[True]), ("removed", names[False])):
-        if files and not dry_run:
-            out.line(f"{verb}: {', '.join(files)}", hanging=2)
-    if dry_run:
+        print_diff(out, diff)
         out.line("nothing was written: --dry-run")
+    for verb, files in (("written", written), ("removed", removed)):
+        if files:
+            out.line(f"{verb}: {', '.join(files)}", hanging=2)
 
 
 def refuse(
@@ -204,7 +236,7 @@ def refuse(
     """
     if json:
         found = [finding.to_json() for finding in findings]
-        head = {"exitCode": common.FINDINGS, "written": False}
+        head = {"exitCode": common.FINDINGS, "written": []}
         common.print_json(kind, {**head, **more, "findings": found})
     else:
         common.show_faults(list(findings), _SHOWN, hints=True)

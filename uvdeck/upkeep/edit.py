@@ -291,12 +291,12 @@ class Edit:
             result.append(Replacement(Path(shown), self.listing.content.get(shown), None))
         return result
 
-    def verify(self, *, elsewhere: bool = False, before: bool = True) -> list[Diagnostic]:
+    def verify(self, *, elsewhere: bool = False, only_new: bool = False) -> list[Diagnostic]:
         """Return what a validation would find in the files that are to be written.
 
         Args:
             elsewhere: whether findings in other files count that the change brings about.
-            before: whether findings count that these files had before: then a change is as good
+            only_new: whether what the files had before is left out; without it a change is as good
                 as the file that it leaves.
         """
         findings: list[Diagnostic] = []
@@ -315,12 +315,15 @@ class Edit:
         other = self.listing.content.keys() & (changed.keys() | self._gone.keys())
         kept = [d for d in self.listing.documents if d.path not in other]
         found = check([*kept, *changed.values()])
-        known: set[tuple[str, str, str]] = set()
-        if elsewhere or not before:
-            known = set(map(self._essence, check(self.listing.documents)))
+        before: set[tuple[str, str, str]] = set()
+        if elsewhere or only_new:
+            before = set(map(self._essence, check(self.listing.documents)))
         for finding in found:
-            here = finding.span is not None and finding.span.path in changed
-            if (here and before) or ((here or elsewhere) and self._essence(finding) not in known):
+            is_new = self._essence(finding) not in before
+            if finding.span is not None and finding.span.path in changed:
+                if is_new or not only_new:
+                    findings.append(finding)
+            elif elsewhere and is_new:
                 findings.append(finding)
         return in_order(findings)
 
