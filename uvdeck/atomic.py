@@ -59,17 +59,17 @@ def _mode(target: Path) -> int:
 
 
 class Replacement(NamedTuple):
-    """A file that is to be written.
+    """A file that is to be written, or to be removed.
 
     Args:
         target: the file. Its folder is made where it is missing.
         before: what was read there, None where there was no file.
-        text: what is to stand there.
+        text: what is to stand there; None where there is to be no file any more.
     """
 
     target: Path
     before: bytes | None
-    text: str
+    text: str | None
 
 
 class ChangedOnDiskError(Exception):
@@ -86,18 +86,22 @@ def replace_all(files: Sequence[Replacement]) -> None:
 
     Everything is written beside first; then the folder is locked against others who come this
     way, all files are compared with what was read, and only then renamed, one right after the
-    other. An interrupted run leaves each file as it was or as it should be.
+    other. An interrupted run leaves each file as it was or as it should be. Files are removed
+    last: what moves from one file to another is in both for a moment, and never in none.
 
     Args:
-        files: the files, each once.
+        files: the files, each once. Where one that is to be removed is a link, the link goes.
 
     Raises:
         ChangedOnDiskError: one was changed in the meantime, is gone, or is new; none is written.
+            One that was to be removed, and was changed while the others were put in place, stays.
         OSError: a folder cannot be written.
     """
     with contextlib.ExitStack() as stack:
         ready: list[tuple[Path, Path, bytes | None]] = []
         for target, before, text in files:
+            if text is None:
+                continue
             path = Path(os.path.realpath(target))  # a link stays a link
             path.parent.mkdir(parents=True, exist_ok=True)
             temporary = stack.enter_context(_temporary(path))
@@ -106,13 +110,22 @@ def replace_all(files: Sequence[Replacement]) -> None:
                 os.fsync(stream.fileno())
             temporary.chmod(_mode(path))
             ready.append((temporary, path, before))
-        for folder in sorted({path.parent for _, path, _ in ready}):
+        gone = [(target.absolute(), before) for target, before, text in files if text is None]
+        both = [(path, before) for _, path, before in ready] + gone
+        for folder in sorted({path.parent for path, _ in both if path.parent.is_dir()}):
             stack.enter_context(_locked(folder))
-        for _, path, before in ready:
-            if _content(path) != before:
-                raise ChangedOnDiskError(path)
+        for path, before in both:
+            _unchanged(path, before)
         for temporary, path, _ in ready:
             temporary.replace(path)
+        for path, before in gone:
+            _unchanged(path, before)
+            path.unlink(missing_ok=True)
+
+
+def _unchanged(path: Path, before: bytes | None) -> None:
+    if _content(path) != before:
+        raise ChangedOnDiskError(path)
 
 
 def _content(path: Path) -> bytes | None:

@@ -110,7 +110,7 @@ def lint(
             paths or None,
             codes=codes,
             accepted=accepted,
-            step=common.file_progress(),
+            step=common.progress(),
         )
     except DataError as error:
         common.fail(str(error))

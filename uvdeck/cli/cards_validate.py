@@ -51,7 +51,7 @@ def validate(
 
     gc.disable()  # a million short-lived values, none of them cyclic
     try:
-        result = run(data_source(tuple(data or ())), paths or None, common.file_progress())
+        result = run(data_source(tuple(data or ())), paths or None, common.progress())
     except DataError as error:
         common.fail(str(error))
     counts = {s: sum(1 for f in result.findings if f.severity is s) for s in Severity}

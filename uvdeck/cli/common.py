@@ -13,7 +13,7 @@ import typer
 
 from uvdeck.catalogue.index import DataFaultError, open_catalogue
 from uvdeck.catalogue.lookup import Catalogue
-from uvdeck.datadir import DataError, data_source
+from uvdeck.datadir import DataError, DataSource, data_source
 from uvdeck.diagnostics import Diagnostic
 from uvdeck.text import plural, printable, shorten
 
@@ -40,17 +40,41 @@ def _progress(message: str) -> None:
         typer.echo(message, err=True)
 
 
+def progress() -> Callable[[int, int], None] | None:
+    """Return what draws a line of progress, called with (files done, files in all).
+
+    It stands on a terminal only: None in a pipe.
+    """
+    if not sys.stderr.isatty():
+        return None
+
+    def step(done: int, total: int) -> None:
+        if done % 10 == 0 or done == total:
+            end = "" if done < total else "\r\x1b[K"
+            sys.stderr.write(f"\r{done} of {total} files{end}")
+            sys.stderr.flush()
+
+    return step
+
+
 def catalogue(layers: list[str] | None = None) -> Catalogue:
     """Return the card list with the ``--data`` folders over it, or exit with 2 and say why."""
     try:
-        return open_catalogue(data_source(tuple(layers or ())), _progress)
+        return open_source(data_source(tuple(layers or ())))
     except DataError as error:
         fail(str(error))
+
+
+def open_source(source: DataSource) -> Catalogue:
+    """Return the catalogue of some data folders, or exit with 2 and say what is wrong with them."""
+    try:
+        return open_catalogue(source, _progress)
     except DataFaultError as error:
         show_faults(error.findings)
         fail(
             f"the card data has {plural(len(error.findings), 'error')};"
-            f" 'uvdeck cards validate{' --data DIR' if layers else ''}' lists them all."
+            f" 'uvdeck cards validate{' --data DIR' if len(source.folders) > 1 else ''}' lists"
+            " them all."
         )
 
 
@@ -126,20 +150,6 @@ def json_or_csv(json: bool, csv: bool) -> None:
     """Exit with 2 where both are asked for."""
     if json and csv:
         fail("--json and --csv exclude each other")
-
-
-def file_progress() -> Callable[[int, int], None] | None:
-    """Return what draws a line of progress over (files done, files in all); None in a pipe."""
-    if not sys.stderr.isatty():
-        return None
-
-    def step(done: int, total: int) -> None:
-        if done % 10 == 0 or done == total:
-            end = "" if done < total else "\r\x1b[K"
-            sys.stderr.write(f"\r{done} of {total} files{end}")
-            sys.stderr.flush()
-
-    return step
 
 
 def input_once(paths: Sequence[str]) -> None:

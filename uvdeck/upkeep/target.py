@@ -23,7 +23,7 @@ class Target(NamedTuple):
     Args:
         folder: it has the shape of ``cards/``; it need not exist yet.
         source: the whole list, this folder last: the shipped list lies below it, unless this
-            folder is a list of its own that has all of the shipped sets.
+            folder is a list of its own, which has most of the shipped files.
     """
 
     folder: Path
@@ -88,9 +88,12 @@ def _layers(folder: Path) -> tuple[Path, ...]:
     shipped = shipped_cards()
     if not folder.is_dir():
         return (shipped,)
-    if folder.resolve() == shipped.resolve() or _names(shipped) <= _names(folder):
+    if folder.resolve() == shipped.resolve():
         return (folder,)
-    return (shipped, folder)
+    # A copy of the list that somebody keeps, older or with a set renamed, has most files; a folder
+    # that is layered over the list has what it adds.
+    known = _names(shipped)
+    return (folder,) if len(known & _names(folder)) * 2 > len(known) else (shipped, folder)
 
 
 def _names(folder: Path) -> set[str]:
