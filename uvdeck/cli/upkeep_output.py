@@ -198,8 +198,7 @@ def finish(
         (removed if text is None else written).append(show_path(target.absolute()))
     diff = edit.diff()
     if dry_run:
-        written: list[str] = []
-    removed: list[str] = []
+        written, removed = [], []
     else:
         write(edit)
     if json:
