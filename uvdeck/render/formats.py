@@ -109,6 +109,20 @@ def _names(ids: Sequence[str], catalogue: Catalogue) -> list[str]:
     return result
 
 
+def change_parts(change: Change) -> list[tuple[str, list[str], bool]]:
+    """Return what a change brings but for restrictions: what, ids, whether they are of sets."""
+    return [
+        ("Sets in", change.sets_in, True),
+        ("Sets out", change.sets_out, True),
+        ("Cards in", change.printings_in, False),
+        ("Cards out", change.printings_out, False),
+        ("Banned", change.banned, False),
+        ("No longer banned", change.unbanned, False),
+        ("Not legal now", change.not_legal, False),
+        ("Legal again", change.legal_again, False),
+    ]
+
+
 def print_change(
     out: Out,
     game_format: Format,
@@ -140,16 +154,7 @@ def print_change(
                 indent=2,
             )
     rows: list[tuple[str, Cells]] = []
-    for label, ids, sets in (
-        ("Sets in", change.sets_in, True),
-        ("Sets out", change.sets_out, True),
-        ("Cards in", change.printings_in, False),
-        ("Cards out", change.printings_out, False),
-        ("Banned", change.banned, False),
-        ("No longer banned", change.unbanned, False),
-        ("Not legal now", change.not_legal, False),
-        ("Legal again", change.legal_again, False),
-    ):
+    for label, ids, sets in change_parts(change):
         shown = (
             [set_name(c, catalogue.sets) for c in ids] if sets else _names(ids[:_SHOWN], catalogue)
         )

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from uvdeck.catalogue.build import build
 from uvdeck.catalogue.index import fill
 from uvdeck.catalogue.lookup import Catalogue
+from uvdeck.diagnostics import Severity
 from uvdeck.legality.resolve import ResolvedDeck
-from uvdeck.legality.verdict import Question, Report, check_bytes
+from uvdeck.legality.verdict import Question, Report, Verdict, check_bytes
 from uvdeck.upkeep.differ import Difference
 from uvdeck.upkeep.listing import Listing
 
@@ -20,30 +21,27 @@ class DeckTouched(NamedTuple):
         path: its file.
         cards: (id, name) of the cards in it that a change touches, in the order of the deck; ids
             are those of printings in the :class:`Difference`.
-        before: its report with the list before; None where the file could not be read.
-        after: its report with the list after.
-        unreadable: why it could not be read.
+        before: its verdict with the list before; None where the file could not be read.
+        after: its verdict with the list after.
+        why: what the list after found against the deck, where its verdict is another one; or why
+            the file could not be read; else empty.
     """
 
     path: str
     cards: tuple[tuple[str, str], ...]
-    before: Report | None
-    after: Report | None
-    unreadable: str | None = None
+    before: Verdict | None
+    after: Verdict | None
+    why: str = ""
 
     @property
     def turns(self) -> bool:
         """True where the verdict is another one."""
-        return (
-            self.before is not None
-            and self.after is not None
-            and self.before.verdict is not self.after.verdict
-        )
+        return self.before is not self.after
 
     @property
     def is_touched(self) -> bool:
         """True where it holds a card that changed, or its verdict changed, or nobody can say."""
-        return bool(self.cards) or self.turns or self.unreadable is not None
+        return bool(self.cards) or self.turns or self.after is None
 
 
 def catalogue_of(listing: Listing) -> Catalogue:
@@ -73,15 +71,28 @@ def touched_decks(
     touched = _touched(difference)
     for path, content, why in files:
         if content is None:
-            yield DeckTouched(path, (), None, None, why)
+            yield DeckTouched(path, (), None, None, why or "it cannot be read")
             continue
         reports = [check_bytes(content, path, catalogue, question) for catalogue in catalogues]
         found: dict[str, str] = {}
         for report, cards in zip(reports, touched, strict=True):
             found |= _held(report.resolved, cards)
-        yield DeckTouched(path, tuple(found.items()), reports[0], reports[1])
+        before, after = reports
+        yield DeckTouched(
+            path, tuple(found.items()), before.verdict, after.verdict, _why(before, after)
+        )
     for catalogue in catalogues:
         catalogue.close()
+
+
+def _why(before: Report, after: Report) -> str:
+    """Return the gravest new finding of a deck whose verdict is another one."""
+    if before.verdict is after.verdict:
+        return ""
+    known = {finding.message for finding in before.findings}
+    weights = {Severity.ERROR: 0, Severity.UNCERTAIN: 1}
+    new = [f for f in after.findings if f.severity in weights and f.message not in known]
+    return min(new, key=lambda finding: weights[finding.severity]).message if new else ""
 
 
 def _touched(difference: Difference) -> tuple[dict[str, str], dict[str, str]]:
@@ -91,9 +102,11 @@ def _touched(difference: Difference) -> tuple[dict[str, str], dict[str, str]]:
     """
     before = {alone.id: alone.id for alone in difference.removed}
     after = {alone.id: alone.id for alone in difference.added}
-    for entry in (*difference.renumbered, *difference.renamed, *difference.changed):
-        before[entry.before] = entry.after
-        after[entry.after] = entry.after
+    pairs = [(entry.before, entry.after) for entry in difference.renumbered]
+    pairs += [(entry.before, entry.after) for entry in difference.renamed + difference.changed]
+    for one, two in pairs:
+        before[one] = two
+        after[two] = two
     return before, after
 
 
@@ -109,5 +122,5 @@ def _held(deck: ResolvedDeck, shown: Mapping[str, str]) -> dict[str, str]:
         for line in (*deck.characters, *deck.main, *deck.sideboard)
         if line.card is not None
         for printing in (line.card.id, line.printing)
-        if printing in shown
+        if printing is not None and printing in shown
     }

@@ -116,7 +116,7 @@ class Reader:
         todo = list(new.values())
         ready = parse_in_two([(file.path, file.data, 0) for file in todo])
         for number, (key, file) in enumerate(new.items()):
-            if number in ready:
+            if number in ready and ready[number][0] != "deck":
                 kind, value = ready[number]
                 text = file.data.decode("utf-8-sig")
                 self._done[key] = _Parsed(Document(show_path(file.path), kind, text, value, 0), [])
@@ -163,6 +163,8 @@ def _usable(document: Document, findings: list[Diagnostic]) -> _Parsed:
     """Return a document without what is wrong in it; nothing where that is no part by itself."""
     if any(f.severity is Severity.ERROR for f in findings):
         return _Parsed(None, findings)
+    if document.kind == "deck":  # no card data: the schema of sets says what is missing
+        document = document._replace(kind="card-set")
     faults = schema.validate(document.kind, document.value, document.path, document.text)
     findings = findings + faults
     if not faults:
@@ -245,6 +247,11 @@ def read_wholes(old: Side, new: Side, base: Sequence[File]) -> tuple[Listing, Li
     return one, two
 
 
+def is_unreadable(side: Side, listing: Listing) -> bool:
+    """Return whether nothing of a side could be read."""
+    return all(file.name in listing.lost.files for file in side.files)
+
+
 def _own_name(side: Side, reader: Reader) -> str:
     """Return the name that a single file has within a card folder, by what it holds."""
     (file,) = side.files
@@ -324,6 +331,14 @@ def _related(differ: set[str], contents: Sequence[Mapping[str, list[bytes]]]) ->
                 continue
             if _mark(name) in said or any(mark in data for mark in marks for data in datas):
                 result.add(name)
+    if any(name.startswith(("formats/", "banlists/")) for name in result):
+        # Which lists a format cites, and which no format does, all of them say together.
+        result |= {
+            name
+            for side in contents
+            for name in side
+            if name.startswith(("formats/", "banlists/"))
+        }
     return result
 
 
