@@ -220,16 +220,29 @@ def read_pair(old: Side, new: Side, base: Sequence[File]) -> Pair:
     wanted = _related(differ, contents) if len(differ) < _MANY else names
     chosen = [[file for file in stack if file.name in wanted] for stack in stacks]
     reader.read([*chosen[0], *chosen[1]])
-    listings = [reader.listing(files, side) for files, side in zip(chosen, contents, strict=True)]
+    old_list, new_list = (
+        _but_for(reader.listing(files, side), differ)
+        for files, side in zip(chosen, contents, strict=True)
+    )
     findings = list(old.findings) + list(new.findings)
     for file in {(f.name, f.data): f for f in [*chosen[0], *chosen[1]]}.values():
-        findings += reader.of(file).findings
+        findings += reader.of(file).findings if file.name in differ else []
     rewritten = [
         str(file.path)
         for file in chosen[1]
         if file.name in differ and _same_data(file.name, chosen, reader)
     ]
-    return Pair(listings[0], listings[1], scope, findings, rewritten)
+    return Pair(old_list, new_list, scope, findings, rewritten)
+
+
+def _but_for(listing: Listing, differ: set[str]) -> Listing:
+    """Return a list without what is lost of files that are the same on both sides."""
+    lost = listing.lost
+    files = frozenset(lost.files & differ)
+    printings = frozenset(p for p in lost.printings if f"sets/{p.partition('/')[0]}" in differ)
+    return listing._replace(
+        lost=Lost(files, printings, lost.sets if "sets" in differ else frozenset())
+    )
 
 
 def read_wholes(old: Side, new: Side, base: Sequence[File]) -> tuple[Listing, Listing]:
@@ -334,10 +347,7 @@ def _related(differ: set[str], contents: Sequence[Mapping[str, list[bytes]]]) ->
     if any(name.startswith(("formats/", "banlists/")) for name in result):
         # Which lists a format cites, and which no format does, all of them say together.
         result |= {
-            name
-            for side in contents
-            for name in side
-            if name.startswith(("formats/", "banlists/"))
+            name for side in contents for name in side if name.startswith(("formats/", "banlists/"))
         }
     return result
 
