@@ -22,6 +22,10 @@ class Cards(LazyGroup):
             "Put the cards of a spreadsheet or another list into a set.",
         ),
         "validate": ("uvdeck.cli.cards_validate", "Check card files, each and against the others."),
+        "compare": (
+            "uvdeck.cli.cards_compare",
+            "Compare our facts with those of another source, field by field.",
+        ),
         "diff": (
             "uvdeck.cli.cards_diff",
             "Show what changed between two card lists, in terms of the game.",

@@ -129,6 +129,7 @@ def _folder(path: str) -> str:
 def _compare(
     old: str, new: str | None, folder: str, decks: Path | None, layers: list[str]
 ) -> "tuple[Told, list[Diagnostic]]":
+    from uvdeck.cli.base_list import base_list
     from uvdeck.diagnostics import in_order
     from uvdeck.render.card_diff import Told
     from uvdeck.upkeep.differ import compare
@@ -143,7 +144,7 @@ def _compare(
         )
     except SideError as error:
         common.fail(str(error))
-    base = [] if all(side.is_whole for side in sides) and not decks else _base(layers)
+    base = [] if all(side.is_whole for side in sides) and not decks else base_list(layers)
     pair = read_pair(*sides, base)
     findings = in_order(pair.findings)
     for side, listing in zip(sides, (pair.old, pair.new), strict=True):
@@ -160,21 +161,6 @@ def _give_up(given: str, findings: "list[Diagnostic]") -> NoReturn:
         f"'{printable(given)}' cannot be read; a table of another source is compared with"
         " 'uvdeck cards compare'."
     )
-
-
-def _base(layers: list[str]) -> "list[File]":
-    """Return the files of the shipped list and the layers over it, or exit with 2."""
-    from uvdeck.datadir import DataError, data_source
-    from uvdeck.upkeep.sides import base_files
-
-    try:
-        files, findings = base_files(data_source(tuple(layers)))
-    except DataError as error:
-        common.fail(str(error))
-    if findings:
-        common.show_faults(findings)
-        common.fail("the card data cannot be read.")
-    return files
 
 
 def _with_decks(told: "Told", decks: Path, base: "list[File]") -> "Told":

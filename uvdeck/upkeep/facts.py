@@ -54,6 +54,19 @@ def _item(item: Any) -> Any:
     )
 
 
+def printed_keyword(item: str | Mapping[str, Any]) -> str:
+    """Return a keyword as a card prints it, ``Faye/Spike Stun: 1``; other lists have this form."""
+    if isinstance(item, str):
+        return item
+    text = str(item["keyword"])
+    if "with" in item:
+        text += f" ({', '.join(item['with'])})"
+    if "rating" in item:
+        text += f": {item['rating']}"
+    limits = "/".join([*item.get("only", ()), *item.get("only_keyword", ())])
+    return " ".join(part for part in (item.get("when"), limits, text) if part)
+
+
 def title(field: str) -> str:
     """Return the word for a field, ``hand size``."""
     return _TITLES.get(field, field)

@@ -5,7 +5,7 @@ those that speak of their cards. What is wrong in a file is a finding, and the r
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from uvdeck import schema
@@ -96,7 +96,16 @@ class Pair(NamedTuple):
     rewritten: list[str]
 
 
-class _Parsed(NamedTuple):
+class Parsed(NamedTuple):
+    """A file as far as it could be used.
+
+    Args:
+        document: it without what is wrong in it; None where nothing of it is of use.
+        findings: what is wrong.
+        printings: ids of the printings that were left out.
+        sets: codes of the entries of a registry that were left out.
+    """
+
     document: Document | None
     findings: list[Diagnostic]
     printings: frozenset[str] = frozenset()
@@ -108,7 +117,7 @@ class Reader:
 
     def __init__(self) -> None:
         """Begin with nothing read."""
-        self._done: dict[tuple[str, bytes], _Parsed] = {}
+        self._done: dict[tuple[str, bytes], Parsed] = {}
 
     def read(self, files: Iterable[File]) -> None:
         """Read files that have not been read before."""
@@ -119,11 +128,11 @@ class Reader:
             if number in ready and ready[number][0] != "deck":
                 kind, value = ready[number]
                 text = file.data.decode("utf-8-sig")
-                self._done[key] = _Parsed(Document(show_path(file.path), kind, text, value, 0), [])
+                self._done[key] = Parsed(Document(show_path(file.path), kind, text, value, 0), [])
             else:
-                self._done[key] = _usable(*read_document(file.path, file.data))
+                self._done[key] = usable(*read_document(file.path, file.data))
 
-    def of(self, file: File) -> _Parsed:
+    def of(self, file: File) -> Parsed:
         """Return what a file holds; it was read before."""
         return self._done[file.name, file.data]
 
@@ -159,21 +168,21 @@ class Reader:
         )
 
 
-def _usable(document: Document, findings: list[Diagnostic]) -> _Parsed:
+def usable(document: Document, findings: list[Diagnostic]) -> Parsed:
     """Return a document without what is wrong in it; nothing where that is no part by itself."""
     if any(f.severity is Severity.ERROR for f in findings):
-        return _Parsed(None, findings)
+        return Parsed(None, findings)
     if document.kind == "deck":  # no card data: the schema of sets says what is missing
         document = document._replace(kind="card-set")
     faults = schema.validate(document.kind, document.value, document.path, document.text)
     findings = findings + faults
     if not faults:
-        return _Parsed(document, findings)
+        return Parsed(document, findings)
     value = document.value
     part = {"card-set": "cards", "set-registry": "sets"}.get(document.kind, "")
     entries = value.get(part) if isinstance(value, dict) else None
     if not isinstance(entries, dict):
-        return _Parsed(None, findings)
+        return Parsed(None, findings)
     bad = {
         step.replace("~1", "/").replace("~0", "~")
         for fault in faults
@@ -184,12 +193,12 @@ def _usable(document: Document, findings: list[Diagnostic]) -> _Parsed:
         bad |= {number for number in entries if not _NUMBER.fullmatch(number)}
     kept = {**value, part: {key: entry for key, entry in entries.items() if key not in bad}}
     if not bad or not schema.is_valid(document.kind, kept):
-        return _Parsed(None, findings)
+        return Parsed(None, findings)
     lost = frozenset(f"{value['set']}/{number}" for number in bad) if part == "cards" else None
     document = document._replace(value=kept)
     if lost is None:
-        return _Parsed(document, findings, sets=frozenset(bad))
-    return _Parsed(document, findings, printings=lost)
+        return Parsed(document, findings, sets=frozenset(bad))
+    return Parsed(document, findings, printings=lost)
 
 
 def read_pair(old: Side, new: Side, base: Sequence[File]) -> Pair:
@@ -258,6 +267,29 @@ def read_wholes(old: Side, new: Side, base: Sequence[File]) -> tuple[Listing, Li
     reader.read([*stacks[0], *stacks[1]])
     one, two = (reader.listing(stack, (file.name for file in stack)) for stack in stacks)
     return one, two
+
+
+def read_sets(
+    base: Sequence[File], codes: Collection[str] | None
+) -> tuple[Listing, list[Diagnostic]]:
+    """Read some sets of a list, with the registry and the sets of whose cards they are reprints.
+
+    Args:
+        base: the files of the list.
+        codes: the sets; None for all.
+
+    Returns:
+        The list without formats and ban lists, and what is wrong with its files.
+    """
+    sets = [file for file in base if file.name == "sets" or file.name.startswith("sets/")]
+    if codes is not None:
+        names = {"sets", *(f"sets/{code}" for code in codes)}
+        said = b"".join(file.data for file in sets if file.name in names and file.name != "sets")
+        sets = [file for file in sets if file.name in names or _mark(file.name) in said]
+    reader = Reader()
+    reader.read(sets)
+    findings = [finding for file in sets for finding in reader.of(file).findings]
+    return reader.listing(sets, (file.name for file in sets)), findings
 
 
 def is_unreadable(side: Side, listing: Listing) -> bool:
