@@ -8,8 +8,8 @@ from typing import Any
 
 from uvdeck.upkeep.differ import Difference, compare
 from uvdeck.upkeep.emit import emit
-from uvdeck.upkeep.listing import Pair, read_pair
 from uvdeck.upkeep.sides import File, Side, name_of, read_side
+from uvdeck.upkeep.two_lists import Pair, read_pair
 
 #: A list of two sets: a character with a back, an attack with a reprint, namesakes, lost numbers.
 LIST: dict[str, Any] = {

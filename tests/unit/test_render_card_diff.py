@@ -8,9 +8,10 @@ import pytest
 
 from tests.card_lists import LIST, files, fresh, pair, side
 from uvdeck.diagnostics import Diagnostic, Severity, Span
-from uvdeck.render.card_diff import Told, print_difference, sections, summary
+from uvdeck.render.card_diff import print_difference
 from uvdeck.render.card_diff_json import to_json
 from uvdeck.render.card_diff_markdown import MAX_LENGTH, escape, to_markdown
+from uvdeck.render.card_diff_tables import Told, sections, summary
 from uvdeck.render.out import PlainOut
 from uvdeck.upkeep.differ import compare
 

@@ -9,7 +9,7 @@ from tests.card_lists import LIST, files, fresh, pair, side
 from uvdeck.legality.verdict import Question, Verdict
 from uvdeck.upkeep.deck_changes import DeckTouched, touched_decks
 from uvdeck.upkeep.differ import compare
-from uvdeck.upkeep.listing import read_wholes
+from uvdeck.upkeep.two_lists import read_wholes
 
 QUESTION = Question(today=date(2026, 4, 15))
 #: A deck that is legal but for its size; what matters here is what it holds.

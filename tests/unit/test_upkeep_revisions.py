@@ -8,7 +8,13 @@ import pytest
 from tests.card_lists import LIST, files, fresh, write
 from tests.repositories import Repository
 from uvdeck.upkeep import revisions
-from uvdeck.upkeep.revisions import Objects, RevisionError, read_revision, top_folder
+from uvdeck.upkeep.revisions import (
+    Objects,
+    RevisionError,
+    in_repository,
+    read_revision,
+    top_folder,
+)
 
 
 @pytest.fixture
@@ -163,6 +169,15 @@ def test_no_hook_filter_or_pager_runs(repository: Repository) -> None:
 def test_no_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     assert top_folder(tmp_path) is None
+    assert not in_repository(tmp_path)
+
+
+def test_a_repository_without_a_working_tree(repository: Repository, tmp_path: Path) -> None:
+    repository.git("clone", "-q", "--bare", ".", str(tmp_path / "bare"))
+    assert in_repository(tmp_path / "bare")
+    assert top_folder(tmp_path / "bare") is None
+    with Objects(tmp_path / "bare") as objects:
+        assert len(read_revision(objects, "v1", "cards").files) == len(NAMES)
 
 
 def test_no_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,8 @@ import pytest
 from tests.card_lists import LIST, files, fresh, pair, write
 from tests.repositories import Repository
 from uvdeck.datadir import DataSource
-from uvdeck.upkeep.listing import is_unreadable, read_pair
 from uvdeck.upkeep.sides import SideError, base_files, name_of, read_side, working_side
+from uvdeck.upkeep.two_lists import is_unreadable, read_pair
 
 
 @pytest.fixture

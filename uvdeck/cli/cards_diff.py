@@ -13,7 +13,7 @@ from uvdeck.text import printable
 
 if TYPE_CHECKING:
     from uvdeck.diagnostics import Diagnostic
-    from uvdeck.render.card_diff import Told
+    from uvdeck.render.card_diff_tables import Told
     from uvdeck.upkeep.sides import File
 
 app = typer_app()
@@ -131,10 +131,10 @@ def _compare(
 ) -> "tuple[Told, list[Diagnostic]]":
     from uvdeck.cli.base_list import base_list
     from uvdeck.diagnostics import in_order
-    from uvdeck.render.card_diff import Told
+    from uvdeck.render.card_diff_tables import Told
     from uvdeck.upkeep.differ import compare
-    from uvdeck.upkeep.listing import is_unreadable, read_pair
     from uvdeck.upkeep.sides import SideError, read_side, working_side
+    from uvdeck.upkeep.two_lists import is_unreadable, read_pair
 
     here = Path.cwd()
     try:
@@ -168,7 +168,7 @@ def _with_decks(told: "Told", decks: Path, base: "list[File]") -> "Told":
     from uvdeck.formats import DEFAULT
     from uvdeck.legality.verdict import Question
     from uvdeck.upkeep.deck_changes import touched_decks
-    from uvdeck.upkeep.listing import read_wholes
+    from uvdeck.upkeep.two_lists import read_wholes
 
     wholes = read_wholes(told.old, told.new, base)
     for side, listing in zip((told.old, told.new), wholes, strict=True):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from uvdeck.diagnostics import Diagnostic
-from uvdeck.render.card_diff import Told, summary
+from uvdeck.render.card_diff_tables import Told, summary
 from uvdeck.upkeep.deck_changes import DeckTouched
 from uvdeck.upkeep.differ import Alone, Changed, Fact
 from uvdeck.upkeep.facts import sentences

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from uvdeck.diagnostics import Diagnostic
-from uvdeck.render.card_diff import Section, Told, sections, side_name, summary
+from uvdeck.render.card_diff_tables import Section, Told, sections, side_name, summary
 from uvdeck.render.findings import place
 from uvdeck.text import plural, printable, shorten
 

@@ -7,8 +7,9 @@ from uvdeck.catalogue.build import RawPrinting, canonical_of, effective_fields
 from uvdeck.model import CardSet
 from uvdeck.upkeep.facts import FACTS, FORM, normal
 from uvdeck.upkeep.format_changes import FormatChange, ListChange, compare_formats
-from uvdeck.upkeep.listing import Listing, Pair
+from uvdeck.upkeep.listing import Listing
 from uvdeck.upkeep.pairing import Known, pair_up
+from uvdeck.upkeep.two_lists import Pair
 
 #: What the registry says of a set.
 _ENTRY = ("name", "universe", "released", "card_back")

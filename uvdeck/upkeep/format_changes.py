@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from uvdeck.formats import AsOf, Format, Snapshot, make_format
 from uvdeck.legality.change import Change
 from uvdeck.legality.change import compare as compare_days
-from uvdeck.upkeep.listing import Listing, Scope
+from uvdeck.upkeep.listing import Listing
+from uvdeck.upkeep.two_lists import Scope
 
 #: What a format says beside its snapshots.
 _FACTS = ("name", "remark", "limited")

@@ -96,8 +96,22 @@ def top_folder(start: Path) -> Path | None:
     Raises:
         RevisionError: git is not there, or refuses the repository.
     """
+    found = _rev_parse(start, "--show-toplevel")
+    return None if found is None else Path(found)
+
+
+def in_repository(start: Path) -> bool:
+    """Return whether a folder belongs to a repository, with a working tree or without.
+
+    Raises:
+        RevisionError: git is not there, or refuses the repository.
+    """
+    return _rev_parse(start, "--git-dir") is not None
+
+
+def _rev_parse(start: Path, what: str) -> str | None:
     done = subprocess.run(  # noqa: S603 - no word of it is a user's
-        [_git(), "rev-parse", "--show-toplevel"],
+        [_git(), "rev-parse", what],
         cwd=start,
         env=_environment(),
         stdin=subprocess.DEVNULL,
@@ -105,7 +119,7 @@ def top_folder(start: Path) -> Path | None:
         check=False,
     )
     if done.returncode == 0:
-        return Path(os.fsdecode(done.stdout.removesuffix(b"\n")))
+        return os.fsdecode(done.stdout.removesuffix(b"\n"))
     said = done.stderr.decode("utf-8", "replace")
     if "not a git repository" in said or "must be run in a work tree" in said:
         return None

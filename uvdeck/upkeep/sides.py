@@ -14,7 +14,13 @@ from uvdeck.datadir import DataSource, data_files
 from uvdeck.diagnostics import Diagnostic
 from uvdeck.formats import DEFAULT
 from uvdeck.text import printable, shorten
-from uvdeck.upkeep.revisions import Objects, RevisionError, read_revision, top_folder
+from uvdeck.upkeep.revisions import (
+    Objects,
+    RevisionError,
+    in_repository,
+    read_revision,
+    top_folder,
+)
 
 #: The folder of the card list within a repository.
 FOLDER: Final = "cards"
@@ -92,7 +98,7 @@ def read_side(given: str, folder: str, here: Path) -> Side:
     except ValueError:  # a NUL in the name
         pass
     try:
-        if top_folder(here) is None:
+        if not in_repository(here):
             raise SideError(
                 f"There is no file or folder '{_shown(given)}', and this folder belongs to no git"
                 " repository in which it could be a revision."
