@@ -83,7 +83,7 @@ def registry(entries: Mapping[str, Any] = REGISTRY, as_of: str = "2026-03") -> d
 
 def files(
     sets: Mapping[str, Any],
-    entries: Mapping[str, Any] | None = None,
+    entries: Mapping[str, Any] | str | None = None,
     more: Mapping[str, Any] | None = None,
     *,
     whole: bool = True,

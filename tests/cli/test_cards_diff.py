@@ -109,8 +109,8 @@ def test_markdown_into_a_file(uvdeck: Program, unchanged: Repository, tmp_path: 
     target.write_text("other")
     assert uvdeck(*words, "--force", cwd=unchanged.folder).code == 1
     assert target.read_text(encoding="utf-8") == text
-    run = uvdeck("cards", "diff", "v1", "-o", tmp_path / "no" / "x", cwd=unchanged.folder)
-    assert run.code == 2
+    for bad in (tmp_path / "no" / "x", tmp_path, "x" * 5_000):
+        assert uvdeck("cards", "diff", "v1", "-o", bad, cwd=unchanged.folder).code == 2
 
 
 def test_text_and_json_into_a_file(uvdeck: Program, unchanged: Repository, tmp_path: Path) -> None:

@@ -234,7 +234,8 @@ def test_set_files() -> None:
         ("x02/001", "control", 3, 4),  # a reprint of it, in another of their files
     ]
     assert len(found.matches) == 9
-    assert found.only_ours == found.only_theirs == found.not_theirs == []
+    assert found.only_ours == found.only_theirs == []
+    assert found.not_theirs == []
 
 
 @pytest.mark.parametrize("text", ["a: [", "main: [4 Strike]\n", "as_of: 2026-01\nsets: {}\n", ""])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from uvdeck.cli import common
-from uvdeck.text import printable
+from uvdeck.text import printable, shorten
 
 if TYPE_CHECKING:
     from uvdeck.render.out import Out
@@ -19,10 +19,15 @@ def check_target(output: Path | None, *, force: bool) -> None:
     """Exit with 2 where the file to write is there already, before any work is done."""
     if output is None:
         return
-    shown = printable(str(output))
-    if output.exists() and not output.is_file():
+    shown = printable(shorten(str(output), 200))
+    try:
+        there, is_file = output.exists(), output.is_file()
+    except (OSError, ValueError) as error:  # a name that is too long, or holds a NUL
+        reason = getattr(error, "strerror", None) or str(error)
+        common.fail(f"'{shown}' cannot be written: {reason}.")
+    if there and not is_file:
         common.fail(f"'{shown}' is no file that could be replaced.")
-    if output.exists() and not force:
+    if there and not force:
         common.fail(f"'{shown}' is there already; --force replaces it.")
 
 

@@ -306,20 +306,27 @@ class _Comparing:
         """Hold a row against a printing of ours."""
         self.met.add(key)
         ours, name = self.ours.facts(key), self.ours.name(key)
+        incomplete = bool(ours.get("keywords_incomplete"))
         agree = []
         for column in columns:
             if column in row.faulty or (by == "card" and column in _OF_THE_PRINTING):
                 continue
+            own = ours.get(column)
             theirs = row.number_text if column == "number" else row.facts.get(column)
-            found = Found(key, name, column, ours.get(column), theirs, row)
-            verdict = _verdict(found, column in row.nothing, bool(ours.get("keywords_incomplete")))
-            if verdict == "":
+            if own is None and theirs is None and column not in row.nothing:
                 continue
-            self.counts[column][verdict] += 1
+            if own == theirs and own != UNKNOWN:  # most are, and need no closer look
+                self.counts[column]["agree"] += 1
+                agree.append(column)
+                continue
+            found = Found(key, name, column, own, theirs, row)
+            verdict = _verdict(found, column in row.nothing, incomplete)
             if verdict == "agree":
                 agree.append(column)
-            else:
+            elif verdict:
                 getattr(self, _LISTS[verdict]).append(found)
+            if verdict:
+                self.counts[column][verdict] += 1
         self.matches.append(Match(key, row, by, tuple(agree)))
 
     def result(self) -> Comparison:
