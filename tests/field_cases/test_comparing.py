@@ -6,11 +6,12 @@ import pytest
 
 from tests.card_lists import LIST, files, fresh, pair, side
 from uvdeck.render.card_diff_markdown import escape
-from uvdeck.upkeep.compare import SetNames, compare
+from uvdeck.upkeep.compare import compare
 from uvdeck.upkeep.differ import compare as differences
 from uvdeck.upkeep.facts import sentences
 from uvdeck.upkeep.listing import read_sets
 from uvdeck.upkeep.theirs import read_source
+from uvdeck.upkeep.which_set import SetNames
 
 MOJIBAKE = ":\u0393\u00f6\u00bc\u0393\u00f2\u00fb: Ryu :\u0393\u00f6\u00bc\u0393\u00f2\u00fb:"
 CARD = "    type: asset\n    symbols: [fire]\n    difficulty: 1\n    control: 4\n"

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from tests.card_lists import LIST, REGISTRY, files, side
-from uvdeck.upkeep.compare import Comparison, SetNames, Tally, codes_needed, compare
+from uvdeck.upkeep.compare import Comparison, Tally, compare
 from uvdeck.upkeep.listing import read_sets
 from uvdeck.upkeep.theirs import Source, read_set_files, read_source
+from uvdeck.upkeep.which_set import SetNames, codes_needed
 
 NAMES = SetNames({"x01": "First Set", "x02": None})
 
@@ -253,3 +254,9 @@ def test_which_sets_are_needed() -> None:
     assert {raw.set_code for raw in listing.printings.values()} == {"x01", "x02"}  # its cards
     listing, _ = read_sets(side(files(LIST)).files, ())
     assert (listing.printings, list(listing.sets)) == ({}, list(REGISTRY))
+
+
+def test_a_hyphen_says_that_there_is_nothing() -> None:
+    assert compared("number,copy limit\n004,-\n").tallies["copy_limit"] == Tally(1)
+    assert compared("number,copy limit\n005,-\n").tallies["copy_limit"] == Tally(0, 1)
+    assert compared("number,block\n003,-\n").tallies["block_zone"] == Tally()  # ours is unknown

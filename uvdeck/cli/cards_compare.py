@@ -11,8 +11,8 @@ from uvdeck.cli.lazy import typer_app
 from uvdeck.text import printable, shorten
 
 if TYPE_CHECKING:
-    from uvdeck.upkeep.compare import SetNames
     from uvdeck.upkeep.theirs import Source
+    from uvdeck.upkeep.which_set import SetNames
 
 app = typer_app()
 
@@ -79,9 +79,9 @@ def compare(
     """
     from uvdeck.cli.base_list import base_list, stop_at
     from uvdeck.diagnostics import Severity
-    from uvdeck.upkeep.compare import SetNames, codes_needed
     from uvdeck.upkeep.compare import compare as run
     from uvdeck.upkeep.listing import read_sets
+    from uvdeck.upkeep.which_set import SetNames, codes_needed
 
     gc.disable()  # many short-lived values, none of them cyclic
     columns = _columns(fields or [])
