@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from tests.messy_yaml import Messy
-from uvdeck.catalogue.files import MAX_BYTES
 from uvdeck.datadir import data_files, shipped_cards
 from uvdeck.diagnostics import Severity
 from uvdeck.upkeep.canonical import Formatted, formatted
