@@ -10,8 +10,11 @@ from hypothesis import strategies as st
 
 from tests.messy_yaml import Messy, marks
 from uvdeck.diagnostics import Severity
+from uvdeck.model import SYMBOLS, CardType, Zone
 from uvdeck.upkeep.canonical import formatted
 from uvdeck.upkeep.emit import emit
+from uvdeck.upkeep.fields import BY_NAME, COLUMNS, CellError, Column, flat, nest, show
+from uvdeck.upkeep.fields import parse as read_cell
 from uvdeck.yamldoc import parse
 from uvdeck.yamlkept import comments
 
@@ -63,11 +66,11 @@ PATHS = {
 # --- Documents of the shapes that have a form, right and a little wrong --------------------------
 
 IDS = st.sampled_from(["mha01/1", "mha01/10", "mha01/9B", "aot/1", "b/2", "10/10"])
-SYMBOLS = st.sampled_from(["air", "fire", "void", "infinity", "order", "none of them"])
+ANY_SYMBOL = st.sampled_from(["air", "fire", "void", "infinity", "order", "none of them"])
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "name": TEXTS,
-    "symbols": st.lists(SYMBOLS, max_size=3) | VALUES,
-    "attuned": st.lists(SYMBOLS, max_size=3),
+    "symbols": st.lists(ANY_SYMBOL, max_size=3) | VALUES,
+    "attuned": st.lists(ANY_SYMBOL, max_size=3),
     "control": st.integers(0, 10) | VALUES,
     "block": st.fixed_dictionaries({"modifier": st.integers(0, 3), "zone": TEXTS}) | VALUES,
     "keywords": st.lists(
@@ -203,7 +206,7 @@ def test_no_bytes_at_all_raise(data: bytes):
 
 
 @given(documents(), st.randoms(use_true_random=False), st.data())
-@settings(max_examples=120)
+@settings(max_examples=60)
 def test_a_comment_put_anywhere_survives(
     document: tuple[str, Any], choose: random.Random, data: st.DataObject
 ):
@@ -223,3 +226,75 @@ def test_a_comment_put_anywhere_survives(
     assert marks(result.text) == [0]
     again = formatted(PATHS[kind], result.text.encode())
     assert (again.text, again.line, again.findings) == (result.text, None, [])
+
+
+# --- Columns -------------------------------------------------------------------------------------
+
+WORD = st.from_regex(r"[A-Z0-9+][A-Za-z0-9' .!+-]{0,8}[A-Za-z!]", fullmatch=True).filter(
+    lambda word: "  " not in word
+)
+NAMES = st.lists(WORD, min_size=1, max_size=3, unique=True)
+ZONES = st.sampled_from([zone.value for zone in Zone])
+SYMBOL_LISTS = st.sets(st.sampled_from([symbol.value for symbol in SYMBOLS]), min_size=1)
+KEYWORDS = WORD | st.fixed_dictionaries(
+    {"keyword": WORD, "rating": st.integers(0, 99) | st.just("X")},
+    optional={
+        "with": NAMES,
+        "only": NAMES,
+        "only_keyword": NAMES,
+        "when": st.sampled_from(["Deadlock", "Desperation"]),
+    },
+)
+PRINTINGS = st.fixed_dictionaries(
+    {},
+    optional={
+        "name": WORD,
+        "type": st.sampled_from([card_type.value for card_type in CardType]),
+        "symbols": SYMBOL_LISTS.map(lambda names: [s.value for s in SYMBOLS if s.value in names]),
+        "difficulty": st.integers(0, 20),
+        "control": st.integers(0, 10),
+        "block": st.sampled_from(["unknown", None])
+        | st.fixed_dictionaries({"zone": ZONES, "modifier": st.integers(-5, 20)}),
+        "attack": st.sampled_from(["unknown", None])
+        | st.fixed_dictionaries(
+            {
+                "zone": ZONES,
+                "speed": st.integers(0, 30),
+                "damage": st.integers(0, 30) | st.just("unknown"),
+            }
+        ),
+        "keywords": st.lists(KEYWORDS, min_size=1, max_size=4),
+        "keywords_incomplete": st.just(True),
+        "character_only": NAMES,
+        "copy_limit": st.integers(1, 99) | st.just("any"),
+        "allows_copies": st.fixed_dictionaries(
+            {
+                "count": st.integers(5, 99),
+                "type": st.sampled_from(["attack", "foundation"]),
+                "keyword": WORD,
+                "cards": st.integers(1, 9),
+            }
+        ),
+        "distinct_from": st.lists(st.sampled_from(["a/1", "b/2B"]), min_size=1, unique=True),
+        "external_ids": st.just({"cardeio": "0123456789abcdef01234567"}),
+    },
+)
+
+
+@given(PRINTINGS)
+def test_a_printing_goes_to_columns_and_to_texts_and_back(fields: dict[str, Any]):
+    facts = flat(fields)
+    assert nest(facts) == fields
+    for name, value in facts.items():
+        if value is not None:
+            assert read_cell(BY_NAME[name], show(BY_NAME[name], value)) == value
+
+
+@given(st.sampled_from(COLUMNS), st.text() | TEXTS | st.text("air fire:;()/,0123-+xX onlywith"))
+@settings(max_examples=500)
+def test_a_cell_has_a_value_or_says_why_not(column: Column, text: str):
+    try:
+        value = read_cell(column, text)
+    except CellError:
+        return
+    assert read_cell(column, show(column, value)) == value

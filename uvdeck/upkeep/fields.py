@@ -160,7 +160,8 @@ def _form(pattern: str, example: str) -> Callable[[str], str]:
     return read
 
 
-_KEYWORD: Final = re.compile(r"([^():]+?)\s*(?::\s*([0-9]{1,2}|[xX]))?\s*((?:\([^()]*\)\s*)*)")
+# Each blank fits one place only, so that no text makes this slow.
+_KEYWORD: Final = re.compile(r"([^():]+)(?::\s*([0-9]{1,2}|[xX])\s*)?((?:\([^()]*\)\s*)*)")
 _PARENTHESIS: Final = re.compile(r"\(([^()]*)\)")
 
 
@@ -185,6 +186,8 @@ def keyword(text: str) -> str | dict[str, Any]:
         result["rating"] = "X" if match[2] in "xX" else int(match[2])
     for inner in _PARENTHESIS.findall(match[3]):
         words = inner.strip()
+        if words in ("only", "only with", "when"):
+            raise wrong
         if words.startswith("only with "):
             key, value = "only_keyword", _list_of(" / ", _text)(words[10:])
         elif words.startswith("only "):
@@ -218,26 +221,26 @@ def show_keyword(item: str | Mapping[str, Any]) -> str:
 
 
 def _allows(text: str) -> dict[str, Any]:
-    match = re.fullmatch(r"([0-9]{1,2}) copies of ([0-9]) (.+) ([a-z]+)", text.strip())
-    if match is None or match[4] not in ALL_TYPES:
+    match = re.fullmatch(r"([0-9]{1,2}) copies of ([1-9]) (.+) ([a-z]+)", text.strip())
+    if match is None or match[4] not in ALL_TYPES or int(match[1]) < 5:
         raise CellError(
             f"{_shown(text)} has the wrong form.", "Write it as '8 copies of 1 Ally attack'."
         )
     return {
         "count": int(match[1]),
         "type": match[4],
-        "keyword": match[3],
+        "keyword": _text(match[3]),
         "cards": int(match[2]),
     }
 
 
 def _external(text: str) -> dict[str, str]:
-    result = {}
+    result: dict[str, str] = {}
     for part in text.split(";"):
         site, _, value = part.strip().partition(": ")
-        if not value:
+        if not site or not value or site in result:
             raise CellError(f"{_shown(part)} has the wrong form.", "Write it as 'cardeio: 65af'.")
-        result[site] = value
+        result[_text(site)] = _text(value)
     return result
 
 
@@ -314,8 +317,10 @@ def flat(fields: Mapping[str, Any]) -> dict[str, Any]:
             result[key] = value
             continue
         for path, name in _BY_PATH.items():
-            if path[0] == key:
-                result[name] = value[path[1]] if isinstance(value, Mapping) else value
+            if path[0] == key and not isinstance(value, Mapping):
+                result[name] = value
+            elif path[0] == key and path[1] in value:
+                result[name] = value[path[1]]
     return result
 
 
