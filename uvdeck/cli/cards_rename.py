@@ -7,7 +7,7 @@ import typer
 
 from uvdeck.cli import common
 from uvdeck.cli.lazy import typer_app
-from uvdeck.text import plural, printable, shorten
+from uvdeck.text import plain_marks, plural, printable, shorten
 
 if TYPE_CHECKING:
     from uvdeck.render.out import Out
@@ -158,8 +158,11 @@ def _change(
     if found is None:
         return Refusal(f"There is no printing '{shown}'.", "Check the set code and the number.")
     if name is not None:
+        if not name.isprintable():
+            common.fail("--name holds characters that cannot be printed.")
         try:
-            return rename_card(edit, found, parse(BY_NAME["name"], name), identities=identities)
+            plain = parse(BY_NAME["name"], plain_marks(name))
+            return rename_card(edit, found, plain, identities=identities)
         except CellError as error:
             common.fail(f"--name: {error.message} {error.hint}")
     if number is not None and "/" in number:

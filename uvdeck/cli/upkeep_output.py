@@ -192,7 +192,8 @@ def finish(
     from uvdeck.render.diffs import print_diff
     from uvdeck.render.out import make_out
 
-    written, removed = [], []
+    written: list[str] = []
+    removed: list[str] = []
     for target, _, text in edit.replacements():
         (removed if text is None else written).append(show_path(target.absolute()))
     diff = edit.diff()

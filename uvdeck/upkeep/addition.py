@@ -166,7 +166,7 @@ def entry(edit: Edit, printing_id: str) -> Span:
     target = edit.listing.target.set_file(code)
     pointer = f"/cards/{escape_pointer(number)}"
     for file in edit.replacements():
-        if file.target == target:
+        if file.target == target and file.text is not None:
             shown = show_path(target.absolute())
             return locate(file.text, [pointer]).span(shown, pointer, key=True)
     return Span(show_path(target.absolute()))
