@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from uvdeck.cli import common
+from uvdeck.cli.complete import card_names
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import printable, shorten
 
@@ -42,11 +43,19 @@ def new_banlist(
     ] = None,
     ban: Annotated[
         list[str] | None,
-        typer.Option(metavar="CARD", help="Ban this card, by name or id; may be repeated."),
+        typer.Option(
+            metavar="CARD",
+            help="Ban this card, by name or id; may be repeated.",
+            autocompletion=card_names,
+        ),
     ] = None,
     unban: Annotated[
         list[str] | None,
-        typer.Option(metavar="CARD", help="Let this card be played again; may be repeated."),
+        typer.Option(
+            metavar="CARD",
+            help="Let this card be played again; may be repeated.",
+            autocompletion=card_names,
+        ),
     ] = None,
     restrict: Annotated[
         list[str] | None,
@@ -56,7 +65,11 @@ def new_banlist(
     ] = None,
     unrestrict: Annotated[
         list[str] | None,
-        typer.Option(metavar="CARD", help="Lift the restriction of this card; may be repeated."),
+        typer.Option(
+            metavar="CARD",
+            help="Lift the restriction of this card; may be repeated.",
+            autocompletion=card_names,
+        ),
     ] = None,
     pool: Annotated[
         str, typer.Option(metavar="POOL", help="The pool: 'same' as in the last snapshot.")
