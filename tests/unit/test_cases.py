@@ -3,7 +3,8 @@
 A case of the families SCH and DBX, and of FMT2, is a card list: a folder with ``sets.yaml`` and
 ``sets/`` (or two such folders, ``base`` and ``layer`` over it), or one file with the cards of a set
 ``x01``, for which the registry is made here. A case of the family QRY is a file with a query on
-each line. All others are decks, YAML or plain text.
+each line. A case of the family LNT is a card list as well, and has what ``cards lint`` finds. All
+others are decks, YAML or plain text.
 
 What a case expects stands in the case, behind ``#`` or ``//``:
 
@@ -18,6 +19,9 @@ What a case expects stands in the case, behind ``#`` or ``//``:
 ``pad: 46``
     alone on a line of a deck: so many cards of ``PADDING``, which suit every character, stand
     here in the deck that is checked. Line numbers are those of the file as it is written.
+``fill: 199 {name: "Filler #", type: foundation, control: 5}``
+    alone on a line of a set: so many cards stand here, numbered from 5001 on; ``#`` in them is
+    their number.
 
 There must be no other errors, doubts and warnings; notes count where the case is about one. The
 marks are taken out before a file is checked.
@@ -34,12 +38,15 @@ import pytest
 from tests.asking import asked
 from uvdeck import query, schema, yamldoc
 from uvdeck.catalogue import checks
+from uvdeck.catalogue.context import make_context
 from uvdeck.catalogue.files import read_bytes
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.catalogue.validate import read_and_validate
 from uvdeck.codes import CODES
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.legality.verdict import check_bytes
+from uvdeck.upkeep.lint import with_lines
+from uvdeck.upkeep.linting import judge
 
 CASES = Path(__file__).resolve().parents[1] / "cases"
 
@@ -59,6 +66,7 @@ sets:
 _MARK = re.compile(r"[ \t]*(?:#|//) expect: (.+)$")
 _FILE_MARK = re.compile(r"(?:#|//) expect-file: (.+)$")
 _PAD = re.compile(r"([ \t]*)(#|//) pad: ([0-9]+)$")
+_FILL = re.compile(r"  # fill: ([0-9]+) (\{.+\})$")
 _ITEM = re.compile(r"([A-Z]{3}[0-9]{3})(?::([0-9]+))?(?: \(([a-z]+)\))?")
 
 
@@ -116,7 +124,15 @@ def read_source(data: bytes, file: str) -> Source:
     result: list[str] = []
     lines: list[int | None] = []
     expected: list[Expected] = []
+    filled = 5000
     for number, line in enumerate(text.split("\n"), 1):
+        fill = _FILL.match(line)
+        if fill:
+            for _ in range(int(fill[1])):
+                filled += 1
+                result.append(f'  "{filled}": {fill[2].replace("#", str(filled))}')
+                lines.append(None)
+            continue
         mark, file_mark, pad = _MARK.search(line), _FILE_MARK.match(line), _PAD.match(line)
         assert mark or file_mark or pad or ("expect" not in line and " pad" not in line)
         if pad:
@@ -165,7 +181,7 @@ def run_queries(path: Path) -> tuple[list[Expected], list[Expected]]:
     return source.expected, found
 
 
-def run_cards(path: Path) -> tuple[list[Expected], list[Expected]]:
+def run_cards(path: Path, *, lint: bool = False) -> tuple[list[Expected], list[Expected]]:
     contents: dict[str, tuple[bytes, int]] = {}
     if path.is_dir():
         for file in sorted(path.rglob("*.y*ml")):
@@ -178,7 +194,10 @@ def run_cards(path: Path) -> tuple[list[Expected], list[Expected]]:
     documents, findings = read_and_validate(
         [(Path("case", name), sources[name].data, contents[name][1]) for name in contents]
     )
-    if not findings:  # what is missing because its file is broken is no fault of the others
+    if lint:
+        assert findings == []
+        findings = with_lines(judge(make_context(documents)).left, documents)
+    elif not findings:  # what is missing because its file is broken is no fault of the others
         findings = checks.check(documents)
     found = []
     for finding in findings:
@@ -194,6 +213,8 @@ def run(path: Path, code: str, catalogue: Catalogue) -> tuple[list[Expected], li
         expected, found = run_queries(path)
     elif code.startswith(("SCH", "DBX", "FMT2")):
         expected, found = run_cards(path)
+    elif code.startswith("LNT"):
+        expected, found = run_cards(path, lint=True)
     else:
         expected, found = run_deck(path, catalogue)
     spoken_of = {code, *(e.code for e in expected)}

@@ -23,6 +23,10 @@ class Cards(LazyGroup):
             "Give a card another name or number, or a set another code; what refers to it follows.",
         ),
         "validate": ("uvdeck.cli.cards_validate", "Check card files, each and against the others."),
+        "lint": (
+            "uvdeck.cli.cards_lint",
+            "Find what a human should look at in the card list, and what is not known yet.",
+        ),
     }
 
 

@@ -8,7 +8,7 @@ import typer
 
 from uvdeck.cli import common
 from uvdeck.cli.lazy import typer_app
-from uvdeck.datadir import DataError, data_files
+from uvdeck.datadir import DataError, accepted_files, data_files
 from uvdeck.diagnostics import Diagnostic
 from uvdeck.text import plural, printable
 
@@ -118,7 +118,8 @@ def _read(
         if paths:
             names, findings = gather(paths)
         else:
-            names, findings = data_files(find_target(data).folder), []
+            folder = find_target(data).folder
+            names, findings = [*data_files(folder), *accepted_files(folder)], []
     except DataError as error:
         common.fail(str(error))
     files: list[tuple[Path, bytes]] = []

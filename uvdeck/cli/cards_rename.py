@@ -173,7 +173,14 @@ def _change(
 
 def _left(edit: "Edit", result: "Renaming", decks: Path | None) -> _Left:
     """Return where the old name still stands."""
-    from uvdeck.upkeep.mentions import Wanted, catalogue_of, in_comments, in_decks, in_prose
+    from uvdeck.upkeep.mentions import (
+        Wanted,
+        as_comments,
+        catalogue_of,
+        in_comments,
+        in_decks,
+        in_prose,
+    )
 
     if result.old == result.new:
         return _Left([], [], [])
@@ -186,8 +193,7 @@ def _left(edit: "Edit", result: "Renaming", decks: Path | None) -> _Left:
     # A set's code is in all its ids.
     words = [result.old] if result.card or "/" not in result.old else list(result.ids)
     mentions = in_prose(edit.listing.target.folder, words)
-    if result.card is None:
-        mentions += in_comments(edit, words)
+    mentions += as_comments(edit, result.old) if result.card else in_comments(edit, words)
     if decks is None:
         return _Left(mentions, [], [])
     files = list(common.deck_files([str(decks)], recursive=True))

@@ -112,7 +112,7 @@ def new_banlist(
     )
     if pool != "same":
         common.fail("--pool takes 'same': the pool of the last snapshot.")
-    listing = upkeep_output.open_listing(data, create=True, kinds=upkeep_output.ALL_KINDS)
+    listing = upkeep_output.open_listing(data, create=True, kinds=upkeep_output.POOL_KINDS)
     catalogue = common.open_source(listing.target.source)
     game_format = common.game_format(catalogue, name)
     if not game_format.snapshots:

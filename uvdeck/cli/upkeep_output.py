@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 #: Kinds of files without which no card can be placed.
 CARD_KINDS: Final = ("set-registry", "card-set")
+#: Kinds of files that a list of bans rests on.
+POOL_KINDS: Final = (*CARD_KINDS, "format", "ban-list")
 #: All kinds of files of a card folder.
-ALL_KINDS: Final = (*CARD_KINDS, "format", "ban-list", "lint-accepted")
+ALL_KINDS: Final = (*POOL_KINDS, "lint-accepted")
 #: How often a change is made again when others write the same files.
 _TRIES: Final = 20
 #: Findings that are printed; JSON has them all.

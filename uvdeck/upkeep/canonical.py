@@ -10,7 +10,7 @@ from uvdeck.upkeep.emit import emit
 from uvdeck.yamlkept import comments
 
 #: The kinds of files that have a form.
-KINDS: Final = ("card-set", "set-registry", "format", "ban-list")
+KINDS: Final = ("card-set", "set-registry", "format", "ban-list", "lint-accepted")
 
 
 class Formatted(NamedTuple):

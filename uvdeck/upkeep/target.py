@@ -11,7 +11,10 @@ from uvdeck.diagnostics import Diagnostic
 from uvdeck.text import printable
 
 #: First line of each file, from which an editor knows the schema: kind -> path to `schemas/`.
-_DEPTH: Final = {"set-registry": "..", "card-set": "../..", "format": "../..", "ban-list": "../.."}
+_DEPTH: Final = {
+    **dict.fromkeys(("set-registry", "lint-accepted"), ".."),
+    **dict.fromkeys(("card-set", "format", "ban-list"), "../.."),
+}
 
 
 class Target(NamedTuple):
@@ -129,7 +132,7 @@ def read_list(target: Target, step: Callable[[], None] | None = None) -> Listing
         target: the folder that is to be changed.
         step: called after each file, for a progress bar.
     """
-    files, findings = read_source(target.source)
+    files, findings = read_source(target.source, accepted=True)
     files = [(path.absolute(), data, layer) for path, data, layer in files]
     documents, faults = read_and_validate(files, step)
     here = target.folder.absolute()
