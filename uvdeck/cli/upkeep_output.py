@@ -155,7 +155,13 @@ def _try_to_write(edit: "Edit") -> str | None:
     try:
         replace_all(files)
     except ChangedOnDiskError as error:
-        return printable(show_path(error.target))
+        shown = printable(show_path(error.target))
+        if error.late:
+            common.fail(
+                f"{shown} was changed by somebody else while the other files were written, and was"
+                " not removed. Put the change into the new file and remove the old one."
+            )
+        return shown
     except OSError as error:
         names = ", ".join(paths(edit))
         common.fail(f"{printable(names)} cannot be written: {error.strerror or error}.")
