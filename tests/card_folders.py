@@ -127,6 +127,21 @@ not_legal:
   - aaa01/003
 """
 
+ACCEPTED = """\
+accepted:
+  # looked at twice
+  - code: LNT101
+    id: aaa01/001
+    field: difficulty
+    value: 2
+    reason: "the card was seen"
+  - code: LNT131
+    set: aaa01
+    field: number
+    value: "005"
+    reason: "the card was seen"
+"""
+
 #: A whole list: each kind of reference is in it.
 FILES = {
     "sets.yaml": SETS,
@@ -134,6 +149,7 @@ FILES = {
     "sets/bbb02.yaml": SECOND,
     "formats/cup.yaml": CUP,
     "banlists/cup-2026-01-01.yaml": BANS,
+    "lint-accepted.yaml": ACCEPTED,
 }
 
 

@@ -73,12 +73,17 @@ class Replacement(NamedTuple):
 
 
 class ChangedOnDiskError(Exception):
-    """A file is no longer what it was when it was read; nothing has been written."""
+    """A file is no longer what it was when it was read; nothing has been written.
 
-    def __init__(self, target: Path) -> None:
-        """Keep the file."""
+    But for one case: a file that was to be removed was changed when all others had been written.
+    Then ``late`` is true, and the file is still there.
+    """
+
+    def __init__(self, target: Path, *, late: bool = False) -> None:
+        """Keep the file, and whether the others were written already."""
         super().__init__(str(target))
         self.target = target
+        self.late = late
 
 
 def replace_all(files: Sequence[Replacement]) -> None:
@@ -115,17 +120,14 @@ def replace_all(files: Sequence[Replacement]) -> None:
         for folder in sorted({path.parent for path, _ in both if path.parent.is_dir()}):
             stack.enter_context(_locked(folder))
         for path, before in both:
-            _unchanged(path, before)
+            if _content(path) != before:
+                raise ChangedOnDiskError(path)
         for temporary, path, _ in ready:
             temporary.replace(path)
         for path, before in gone:
-            _unchanged(path, before)
+            if _content(path) != before:
+                raise ChangedOnDiskError(path, late=True)
             path.unlink(missing_ok=True)
-
-
-def _unchanged(path: Path, before: bytes | None) -> None:
-    if _content(path) != before:
-        raise ChangedOnDiskError(path)
 
 
 def _content(path: Path) -> bytes | None:

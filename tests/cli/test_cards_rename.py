@@ -153,6 +153,7 @@ def test_a_refusal_in_words(uvdeck: Program, clone: Path) -> None:
         ["bebop/065", "--name", ""],
         ["bebop/065", "--name", "x" * 121],
         ["bebop/065", "--name", "a\x1b[2Jb"],
+        ["bebop/065", "--name", "no\udcffbyte"],
         ["bebop/065", "--number", "mha01/900"],
         ["bebop/065", "--code", "x1"],
         ["bebop", "--name", "X"],

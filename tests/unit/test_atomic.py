@@ -176,7 +176,7 @@ def test_a_file_that_was_changed_is_not_removed(tmp_path: Path, now: str | None)
         replace_all(
             [Replacement(target, b"old", None), Replacement(tmp_path / "b.txt", None, "new")]
         )
-    assert caught.value.target == target
+    assert (caught.value.target, caught.value.late) == (target, False)
     assert names(tmp_path) == ([] if now is None else ["a.txt"])
 
 
@@ -192,10 +192,11 @@ def test_a_file_that_is_changed_at_the_last_moment_is_not_removed(
         return replace(path, other)
 
     monkeypatch.setattr(Path, "replace", somebody_else)
-    with pytest.raises(ChangedOnDiskError):
+    with pytest.raises(ChangedOnDiskError) as caught:
         replace_all(
             [Replacement(target, b"old", None), Replacement(tmp_path / "b.txt", None, "new")]
         )
+    assert caught.value.late
     assert target.read_text() == "edited"
     assert (tmp_path / "b.txt").read_text() == "new"
 

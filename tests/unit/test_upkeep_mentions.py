@@ -6,7 +6,15 @@ import pytest
 
 from tests.card_folders import BANS, FILES, FIRST, SECOND, open_edit, write_list
 from uvdeck.catalogue.lookup import Catalogue
-from uvdeck.upkeep.mentions import Wanted, catalogue_of, in_comments, in_decks, in_prose
+from uvdeck.upkeep.mentions import (
+    Wanted,
+    as_comments,
+    catalogue_of,
+    in_comments,
+    in_decks,
+    in_prose,
+)
+from uvdeck.upkeep.rename import rename_card
 from uvdeck.upkeep.renumber import rename_set, renumber
 
 
@@ -52,6 +60,32 @@ def test_comments_and_sources_as_they_are_to_be(tmp_path: Path) -> None:
     new = next(f.text for f in edit.replacements() if f.target.name == "aaa01.yaml") or ""
     assert "aaa01/001" in new.split("\n")[(found[1].line or 0) - 1]
     assert found[1].text.startswith("difficulty: 2 # like")
+
+
+ACCEPTED = """\
+accepted:
+  - code: LNT122
+    id: bbb02/002
+    field: name
+    value: Twin / Twins
+    reason: "seen"
+"""
+
+
+def test_comments_that_are_a_name(tmp_path: Path) -> None:
+    bans = BANS.replace("# Alpha", "# Alpha Strike")
+    write_list(tmp_path, {**FILES, "banlists/cup-2026-01-01.yaml": bans})
+    (tmp_path / "lint-accepted.yaml").write_text(ACCEPTED, encoding="utf-8")
+    edit = open_edit(tmp_path)
+    found = [(Path(each.path).name, each.text) for each in as_comments(edit, "Twin")]
+    assert found == [
+        ("cup-2026-01-01.yaml", "aaa01/004: 2 # Twin"),
+        ("lint-accepted.yaml", "value: Twin / Twins"),
+    ]
+    found = [(Path(each.path).name, each.text) for each in as_comments(edit, "Alpha")]
+    assert found == [("bbb02.yaml", "reprint_of: aaa01/001 # Alpha")]
+    rename_card(edit, "aaa01/001", "Omega")
+    assert as_comments(edit, "Alpha") == []
 
 
 def test_names_in_files_are_no_comments(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.card_folders import (
+    ACCEPTED,
     BANS,
     CUP,
     FILES,
@@ -42,13 +43,14 @@ def test_a_number_with_all_that_refers_to_it(tmp_path: Path) -> None:
         *("aaa01/001", "aaa01/010"),
         {"aaa01/001": "aaa01/010"},
     )
-    assert sorted(result.followed.values()) == [1, 1]
+    assert sorted(result.followed.values()) == [1, 1, 1]
     card = FIRST[FIRST.index("  # the first") : FIRST.index('  "002"')]
     assert contents(tmp_path) == {
         **FILES,
         "sets/aaa01.yaml": FIRST.replace(card, "") + card.replace('"001"', '"010"'),
         "sets/bbb02.yaml": SECOND.replace("aaa01/001", "aaa01/010"),
         "banlists/cup-2026-01-01.yaml": BANS.replace("aaa01/001", "aaa01/010"),
+        "lint-accepted.yaml": ACCEPTED.replace("aaa01/001", "aaa01/010"),
     }
     renumbered(tmp_path, "aaa01/010", "aaa01/001")
     assert contents(tmp_path) == FILES

@@ -7,7 +7,7 @@ import typer
 
 from uvdeck.cli import common
 from uvdeck.cli.lazy import typer_app
-from uvdeck.text import plural, printable, shorten
+from uvdeck.text import plain_marks, plural, printable, shorten
 
 if TYPE_CHECKING:
     from uvdeck.render.out import Out
@@ -158,8 +158,11 @@ def _change(
     if found is None:
         return Refusal(f"There is no printing '{shown}'.", "Check the set code and the number.")
     if name is not None:
+        if not name.isprintable():
+            common.fail("--name holds characters that cannot be printed.")
         try:
-            return rename_card(edit, found, parse(BY_NAME["name"], name), identities=identities)
+            plain = parse(BY_NAME["name"], plain_marks(name))
+            return rename_card(edit, found, plain, identities=identities)
         except CellError as error:
             common.fail(f"--name: {error.message} {error.hint}")
     if number is not None and "/" in number:
@@ -170,7 +173,14 @@ def _change(
 
 def _left(edit: "Edit", result: "Renaming", decks: Path | None) -> _Left:
     """Return where the old name still stands."""
-    from uvdeck.upkeep.mentions import Wanted, catalogue_of, in_comments, in_decks, in_prose
+    from uvdeck.upkeep.mentions import (
+        Wanted,
+        as_comments,
+        catalogue_of,
+        in_comments,
+        in_decks,
+        in_prose,
+    )
 
     if result.old == result.new:
         return _Left([], [], [])
@@ -183,8 +193,7 @@ def _left(edit: "Edit", result: "Renaming", decks: Path | None) -> _Left:
     # A set's code is in all its ids.
     words = [result.old] if result.card or "/" not in result.old else list(result.ids)
     mentions = in_prose(edit.listing.target.folder, words)
-    if result.card is None:
-        mentions += in_comments(edit, words)
+    mentions += as_comments(edit, result.old) if result.card else in_comments(edit, words)
     if decks is None:
         return _Left(mentions, [], [])
     files = list(common.deck_files([str(decks)], recursive=True))

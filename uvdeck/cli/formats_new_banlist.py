@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from uvdeck.cli import common
+from uvdeck.cli.complete import card_names
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import printable, shorten
 
@@ -42,11 +43,19 @@ def new_banlist(
     ] = None,
     ban: Annotated[
         list[str] | None,
-        typer.Option(metavar="CARD", help="Ban this card, by name or id; may be repeated."),
+        typer.Option(
+            metavar="CARD",
+            help="Ban this card, by name or id; may be repeated.",
+            autocompletion=card_names,
+        ),
     ] = None,
     unban: Annotated[
         list[str] | None,
-        typer.Option(metavar="CARD", help="Let this card be played again; may be repeated."),
+        typer.Option(
+            metavar="CARD",
+            help="Let this card be played again; may be repeated.",
+            autocompletion=card_names,
+        ),
     ] = None,
     restrict: Annotated[
         list[str] | None,
@@ -56,7 +65,11 @@ def new_banlist(
     ] = None,
     unrestrict: Annotated[
         list[str] | None,
-        typer.Option(metavar="CARD", help="Lift the restriction of this card; may be repeated."),
+        typer.Option(
+            metavar="CARD",
+            help="Lift the restriction of this card; may be repeated.",
+            autocompletion=card_names,
+        ),
     ] = None,
     pool: Annotated[
         str, typer.Option(metavar="POOL", help="The pool: 'same' as in the last snapshot.")
@@ -99,7 +112,7 @@ def new_banlist(
     )
     if pool != "same":
         common.fail("--pool takes 'same': the pool of the last snapshot.")
-    listing = upkeep_output.open_listing(data, create=True, kinds=upkeep_output.ALL_KINDS)
+    listing = upkeep_output.open_listing(data, create=True, kinds=upkeep_output.POOL_KINDS)
     catalogue = common.open_source(listing.target.source)
     game_format = common.game_format(catalogue, name)
     if not game_format.snapshots:

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 #: Kinds of files without which no card can be placed.
 CARD_KINDS: Final = ("set-registry", "card-set")
+#: Kinds of files that a list of bans rests on.
+POOL_KINDS: Final = (*CARD_KINDS, "format", "ban-list")
 #: All kinds of files of a card folder.
-ALL_KINDS: Final = (*CARD_KINDS, "format", "ban-list", "lint-accepted")
+ALL_KINDS: Final = (*POOL_KINDS, "lint-accepted")
 #: How often a change is made again when others write the same files.
 _TRIES: Final = 20
 #: Findings that are printed; JSON has them all.
@@ -153,7 +155,13 @@ def _try_to_write(edit: "Edit") -> str | None:
     try:
         replace_all(files)
     except ChangedOnDiskError as error:
-        return printable(show_path(error.target))
+        shown = printable(show_path(error.target))
+        if error.late:
+            common.fail(
+                f"{shown} was changed by somebody else while the other files were written, and was"
+                " not removed. Put the change into the new file and remove the old one."
+            )
+        return shown
     except OSError as error:
         names = ", ".join(paths(edit))
         common.fail(f"{printable(names)} cannot be written: {error.strerror or error}.")

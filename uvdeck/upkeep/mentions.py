@@ -68,7 +68,21 @@ def in_comments(edit: Edit, words: Iterable[str]) -> list[Mention]:
         edit: the change; files are looked at as they are to be.
         words: ids or codes.
     """
-    wanted = re.compile(rf"(?:#|\b(?:source|reason):).*?{_pattern(words)}")
+    return _in_files(edit, re.compile(rf"(?:#|\b(?:source|reason):).*?{_pattern(words)}"))
+
+
+def as_comments(edit: Edit, name: str) -> list[Mention]:
+    """Return the lines whose comment is a card's name, and accepted findings about that name.
+
+    Args:
+        edit: the change; files are looked at as they are to be.
+        name: the name that the card had.
+    """
+    comment = re.escape(" ".join(name.split()))
+    return _in_files(edit, re.compile(rf" # *{comment}$|\bvalue:.*{_pattern([name])}"))
+
+
+def _in_files(edit: Edit, wanted: re.Pattern[str]) -> list[Mention]:
     now = {show_path(file.target.absolute()): file.text for file in edit.replacements()}
     for document in edit.listing.documents:
         if edit.listing.mine(document):

@@ -7,6 +7,7 @@ from uvdeck.catalogue.build import registry
 from uvdeck.catalogue.files import Document, show_path
 from uvdeck.text import printable, shorten
 from uvdeck.upkeep.edit import Edit
+from uvdeck.upkeep.numbers import Numbering
 from uvdeck.upkeep.references import follow
 from uvdeck.upkeep.rename import Refusal, Renaming, not_ours
 
@@ -141,13 +142,12 @@ def _as_in(edit: Edit, code: str, number: str, without: str) -> str:
         number: as typed.
         without: the printing whose number it is to be; that of its own says nothing.
     """
-    others = {
-        raw.number.rstrip("B")
+    others = (
+        raw.number
         for raw in edit.printings.values()
         if raw.set_code == code and raw.id.rstrip("B") != without
-    }
-    widths = {len(other) for other in others}
-    return number.lstrip("0").zfill(widths.pop()) if len(widths) == 1 else number
+    )
+    return Numbering(others).settle(number, back=False)
 
 
 def _taken(edit: Edit, ids: dict[str, str]) -> Refusal | None:

@@ -132,7 +132,7 @@ def read_list(target: Target, step: Callable[[], None] | None = None) -> Listing
         target: the folder that is to be changed.
         step: called after each file, for a progress bar.
     """
-    files, findings = read_source(target.source)
+    files, findings = read_source(target.source, accepted=True)
     files = [(path.absolute(), data, layer) for path, data, layer in files]
     documents, faults = read_and_validate(files, step)
     here = target.folder.absolute()
