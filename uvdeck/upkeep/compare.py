@@ -16,7 +16,7 @@ from uvdeck.text import fold, fold_name
 from uvdeck.upkeep.facts import normal, printed_keyword
 from uvdeck.upkeep.fields import COLUMNS, flat
 from uvdeck.upkeep.listing import Listing
-from uvdeck.upkeep.numbering import split_number
+from uvdeck.upkeep.numbers import split_number
 from uvdeck.upkeep.theirs import Source, TheirRow
 from uvdeck.upkeep.which_set import SetNames, set_of
 

@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Iterable, Mapping
 
 from uvdeck.text import fold
-from uvdeck.upkeep.numbering import split_number
+from uvdeck.upkeep.numbers import split_number
 from uvdeck.upkeep.theirs import Source, TheirRow
 
 
