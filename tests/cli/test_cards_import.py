@@ -9,7 +9,7 @@ import typer
 
 from tests.card_tables import listing, workbook
 from tests.cli.support import ROOT, Program
-from uvdeck.cli import cards_import
+from uvdeck.cli import upkeep_output
 from uvdeck.upkeep.edit import Edit
 
 HEAD = "Card #,Name,Type,Res symbols,Diff,Ctrl,Blk,Notes"
@@ -261,7 +261,7 @@ def test_a_file_that_somebody_else_has_changed_is_left_alone(tmp_path: Path):
     edit = Edit(read)
     edit.put("x01/001", {"name": "Steady Hand"})
     with pytest.raises(typer.Exit) as error:
-        cards_import._write(edit)
+        upkeep_output.write(edit)
     assert error.value.exit_code == 2
     assert (tmp_path / "sets" / "x01.yaml").read_text(encoding="utf-8") == "set: x01\ncards: {}\n"
     assert sorted(path.name for path in tmp_path.rglob("*.tmp")) == []

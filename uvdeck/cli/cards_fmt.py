@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import common, upkeep_output
 from uvdeck.cli.lazy import typer_app
 from uvdeck.datadir import DataError, accepted_files, data_files
 from uvdeck.diagnostics import Diagnostic
@@ -152,13 +152,8 @@ def _write(files: "list[Replacement]") -> None:
     for file in files:
         try:
             replace_all([file])
-        except ChangedOnDiskError as error:
-            reason = f"{error.target} was changed by somebody else in the meantime; run it again"
-        except OSError as error:
-            reason = f"{file.target} cannot be written: {error.strerror or error}"
-        else:
-            continue
-        failed += 1
-        typer.echo(f"uvdeck: {printable(reason)}", err=True)
+        except (ChangedOnDiskError, OSError) as error:
+            failed += 1
+            typer.echo(f"uvdeck: {upkeep_output.why_not([file], error)}", err=True)
     if failed:
         common.fail(f"{plural(failed, 'file')} could not be written.")

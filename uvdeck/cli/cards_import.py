@@ -1,21 +1,16 @@
 """``uvdeck cards import``: a table of cards into a set of the card list."""
 
 import gc
-import sys
-from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import common, upkeep_output
 from uvdeck.cli.lazy import typer_app
-from uvdeck.datadir import DataError
 from uvdeck.diagnostics import Diagnostic, Severity
-from uvdeck.text import fold, plural, printable, shorten
+from uvdeck.text import fold, printable, shorten
 
 if TYPE_CHECKING:
-    from uvdeck.upkeep.edit import Edit
     from uvdeck.upkeep.importing import Import
     from uvdeck.upkeep.mapping import Mapped
     from uvdeck.upkeep.tables import Table
@@ -102,7 +97,8 @@ def import_(
     mapped: Mapped | None = None
     found: Import | None = None
     edit: Edit | None = None
-    listing = _read_list(data, set_code, new_set=new_set)
+    listing = upkeep_output.open_listing(data, create=new_set)
+    _look_up_set(listing, set_code, new_set=new_set)
     if table is not None:
         try:
             mapped = map_columns(table, asked)
@@ -119,7 +115,7 @@ def import_(
         findings = findings + found.findings
     report = _Report(file, set_code, table, mapped, found, findings, dry_run)
     if report.good and edit is not None and not dry_run:
-        report.written = _write(edit)
+        report.written = upkeep_output.write(edit)
     if report.good and edit is not None and dry_run:
         report.diff = edit.diff()
     if json:
@@ -158,25 +154,6 @@ def _read_table(
     return read_table(content, file, headings, sheet)
 
 
-def _read_list(data: str | None, code: str, *, new_set: bool) -> "Listing":
-    """Return the card list, in which the set is registered or, if it is to be new, is not."""
-    from uvdeck.upkeep.target import find_target, read_list
-
-    try:
-        listing = read_list(find_target(data, create=new_set), _progress())
-    except DataError as error:
-        common.fail(str(error))
-    errors = [f for f in listing.findings if f.severity is Severity.ERROR]
-    if errors:
-        common.show_faults(errors)
-        common.fail(
-            f"the card data has {plural(len(errors), 'error')}; correct them first:"
-            " 'uvdeck cards validate' lists them all."
-        )
-    _look_up_set(listing, code, new_set=new_set)
-    return listing
-
-
 def _look_up_set(listing: "Listing", code: str, *, new_set: bool) -> None:
     """Exit with 2 where the set is not registered, or is to be new and has its code taken."""
     import difflib
@@ -207,38 +184,6 @@ def _name(listing: "Listing", code: str) -> str | None:
 
     known = registry(listing.documents)[1].get(code)
     return known.name if known is not None else None
-
-
-def _progress() -> Callable[[], None] | None:
-    """Return what shows on a terminal that the card list is being read; None in a pipe."""
-    if not sys.stderr.isatty():
-        return None
-    done = 0
-
-    def step() -> None:
-        nonlocal done
-        done += 1
-        if done % 10 == 0:
-            sys.stderr.write(f"\r{done} files read\r\x1b[K")
-            sys.stderr.flush()
-
-    return step
-
-
-def _write(edit: "Edit") -> list[str]:
-    """Write the changed files, and return which."""
-    from uvdeck.atomic import ChangedOnDiskError, replace_all
-    from uvdeck.catalogue.files import show_path
-
-    files = edit.replacements()
-    try:
-        replace_all(files)
-    except ChangedOnDiskError as error:
-        path = printable(str(error.target))
-        common.fail(f"{path} was changed by somebody else in the meantime; run it again")
-    except OSError as error:
-        common.fail(f"the files cannot be written: {printable(error.strerror or str(error))}")
-    return [show_path(Path(file.target).absolute()) for file in files]
 
 
 class _Report:

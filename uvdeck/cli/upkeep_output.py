@@ -11,6 +11,7 @@ from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.text import plural, printable
 
 if TYPE_CHECKING:
+    from uvdeck.atomic import ChangedOnDiskError, Replacement
     from uvdeck.render.out import Out
     from uvdeck.upkeep.edit import Edit
     from uvdeck.upkeep.target import Listing
@@ -25,6 +26,9 @@ ALL_KINDS: Final = (*POOL_KINDS, "lint-accepted")
 _TRIES: Final = 20
 #: Findings that are printed; JSON has them all.
 _SHOWN: Final = 200
+_CHANGED: Final = "was changed by somebody else in the meantime"
+#: What each command ends with that could not write.
+NOTHING: Final = " Nothing was written."
 
 
 def open_listing(
@@ -66,7 +70,7 @@ def open_listing(
         common.show_faults(errors, hints=True)
         common.fail(
             f"the card files have {plural(len(errors), 'error')}; correct"
-            f" {'it' if len(errors) == 1 else 'them'} first. Nothing was written."
+            f" {'it' if len(errors) == 1 else 'them'} first.{NOTHING}"
         )
     return listing
 
@@ -115,13 +119,40 @@ def write(edit: "Edit") -> list[str]:
     Returns:
         The files that were written, as findings show their paths.
     """
-    changed = _try_to_write(edit)
-    if changed is not None:
-        common.fail(
-            f"{changed} was changed by somebody else in the meantime. Nothing was written; run the"
-            " command again."
-        )
+    write_files(edit.replacements())
     return paths(edit)
+
+
+def write_files(files: "Sequence[Replacement]") -> None:
+    """Write files, all or none, or exit with 2 and say why nothing was written."""
+    from uvdeck.atomic import ChangedOnDiskError, replace_all
+
+    try:
+        replace_all(files)
+    except (ChangedOnDiskError, OSError) as error:
+        nothing = "" if isinstance(error, ChangedOnDiskError) and error.late else NOTHING
+        common.fail(why_not(files, error) + nothing)
+
+
+def why_not(files: "Sequence[Replacement]", error: "ChangedOnDiskError | OSError") -> str:
+    """Return the sentence that says why files were not written.
+
+    Args:
+        files: those that were to be written.
+        error: what came of it.
+    """
+    from uvdeck.catalogue.files import show_path
+
+    if isinstance(error, OSError):
+        names = ", ".join(show_path(file.target.absolute()) for file in files)
+        return f"{printable(names)} cannot be written: {error.strerror or error}."
+    shown = printable(show_path(error.target))
+    if error.late:
+        return (
+            f"{shown} was changed by somebody else while the other files were written, and was"
+            " not removed. Put the change into the new file and remove the old one."
+        )
+    return f"{shown} {_CHANGED}; run the command again."
 
 
 def write_or_repeat(edit: "Edit", again: "Callable[[], Edit]") -> "Edit":
@@ -135,37 +166,24 @@ def write_or_repeat(edit: "Edit", again: "Callable[[], Edit]") -> "Edit":
     Returns:
         The change that was written.
     """
-    for _ in range(_TRIES):
-        if (changed := _try_to_write(edit)) is None:
-            return edit
-        typer.echo(
-            f"uvdeck: {changed} was changed by somebody else in the meantime; it is read again.",
-            err=True,
-        )
-        edit = again()
-    common.fail("others change the card files all the time. Nothing was written; run it again.")
-
-
-def _try_to_write(edit: "Edit") -> str | None:
-    """Write a change; return the file that was changed since it was read, None once written."""
     from uvdeck.atomic import ChangedOnDiskError, replace_all
     from uvdeck.catalogue.files import show_path
 
-    files = edit.replacements()
-    try:
-        replace_all(files)
-    except ChangedOnDiskError as error:
-        shown = printable(show_path(error.target))
-        if error.late:
-            common.fail(
-                f"{shown} was changed by somebody else while the other files were written, and was"
-                " not removed. Put the change into the new file and remove the old one."
-            )
-        return shown
-    except OSError as error:
-        names = ", ".join(paths(edit))
-        common.fail(f"{printable(names)} cannot be written: {error.strerror or error}.")
-    return None
+    for _ in range(_TRIES):
+        files = edit.replacements()
+        try:
+            replace_all(files)
+        except ChangedOnDiskError as error:
+            if error.late:
+                common.fail(why_not(files, error))
+            shown = printable(show_path(error.target))
+        except OSError as error:
+            common.fail(why_not(files, error) + NOTHING)
+        else:
+            return edit
+        typer.echo(f"uvdeck: {shown} {_CHANGED}; it is read again.", err=True)
+        edit = again()
+    common.fail(f"others change the card files all the time; run the command again.{NOTHING}")
 
 
 def paths(edit: "Edit") -> list[str]:
