@@ -307,7 +307,7 @@ def _show(change: _Change, out: "Out") -> None:
     sets = registry(edit.listing.documents)[1]
     print_card(out, card_of(edit, added.id), sets, [], None, ("", []))
     out.line()
-    upkeep_output.show_diff(edit)
+    upkeep_output.show_diff(edit, out)
     out.line()
     for remark in _remarks(change):
         out.line(remark)
@@ -342,24 +342,23 @@ def _report(change: _Change, asked: _Asked, *, dry_run: bool) -> NoReturn:
     if asked.json:
         from uvdeck.render.cards import card_to_json
 
-        document: dict[str, Any] = {
-            "exitCode": common.CLEAN,
-            "dryRun": dry_run,
-            "written": [] if dry_run else upkeep_output.paths(edit),
+        body: dict[str, Any] = {
             "id": added.id,
             "path": place.path,
             "line": place.line,
             "card": card_to_json(card_of(edit, added.id)),
             "distinctFrom": added.distinct_from,
             "changed": added.others,
-            "diff": edit.diff(),
-            "findings": [finding.to_json() for finding in change.findings],
         }
         if added.reprint_of is not None:
-            document["reprintOf"] = added.reprint_of
-        common.print_json("add", document)
+            body["reprintOf"] = added.reprint_of
+        common.print_json(
+            "add", upkeep_output.document(edit, change.findings, body, dry_run=dry_run)
+        )
     elif dry_run:
-        upkeep_output.show_diff(edit)
+        from uvdeck.render.out import make_out
+
+        upkeep_output.show_outcome(make_out(), edit, dry_run=True)
     else:
         for remark in () if change.shown else _remarks(change):
             typer.echo(printable(remark))

@@ -11,6 +11,7 @@ from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.text import fold, printable, shorten
 
 if TYPE_CHECKING:
+    from uvdeck.upkeep.edit import Edit
     from uvdeck.upkeep.importing import Import
     from uvdeck.upkeep.mapping import Mapped
     from uvdeck.upkeep.tables import Table
@@ -113,11 +114,9 @@ def import_(
             name=facts_of_set[0] or _name(listing, set_code),
         )
         findings = findings + found.findings
-    report = _Report(file, set_code, table, mapped, found, findings, dry_run)
-    if report.good and edit is not None and not dry_run:
-        report.written = upkeep_output.write(edit)
-    if report.good and edit is not None and dry_run:
-        report.diff = edit.diff()
+    report = _Report(file, set_code, table, mapped, found, edit, findings, dry_run)
+    if report.edit is not None and not dry_run:
+        upkeep_output.write(report.edit)
     if json:
         report.print_json()
     else:
@@ -196,6 +195,7 @@ class _Report:
         table: "Table | None",
         mapped: "Mapped | None",
         found: "Import | None",
+        edit: "Edit | None",
         findings: list[Diagnostic],
         dry_run: bool,
     ) -> None:
@@ -206,34 +206,28 @@ class _Report:
         self.found = found
         self.findings = _bounded(findings)
         self.dry_run = dry_run
-        self.errors = sum(1 for f in findings if f.severity is Severity.ERROR)
-        self.good = not self.errors and found is not None
-        self.written: list[str] = []
-        self.diff = ""
+        errors = any(finding.severity is Severity.ERROR for finding in findings)
+        #: The change, where it is good.
+        self.edit = edit if found is not None and not errors else None
 
     @property
     def status(self) -> int:
         """Return the exit code; a file that holds no table could not be read."""
         if self.table is None:
             return common.FAILED
-        return common.CLEAN if self.good else common.FINDINGS
+        return common.CLEAN if self.edit is not None else common.FINDINGS
 
     def print_json(self) -> None:
         """Print one JSON document."""
         from uvdeck.render import imports as render
 
-        document: dict[str, Any] = {
-            "exitCode": self.status,
+        body: dict[str, Any] = {
             "file": self.file,
             "set": self.code,
-            "dryRun": self.dry_run,
             **render.to_json(self.table, self.mapped, self.found),
-            "written": self.written,
-            "findings": [finding.to_json() for finding in self.findings],
         }
-        if self.dry_run:
-            document["diff"] = self.diff
-        common.print_json("import", document)
+        document = upkeep_output.document(self.edit, self.findings, body, dry_run=self.dry_run)
+        common.print_json("import", {**document, "exitCode": self.status})
 
     def print(self) -> None:
         """Print the mapping, the findings, what changes and what was written."""
@@ -246,18 +240,16 @@ class _Report:
             render.print_columns(out, self.mapped)
             out.line()
         print_findings(out, self.findings)
-        if self.good and self.found is not None:
+        if self.edit is not None and self.found is not None:
             render.print_changes(out, self.found)
-        if self.diff:
-            render.print_diff(out, self.diff)
         if self.found is not None:
             out.line(render.counts(self.found))
-        if not self.good:
+        if self.edit is None:
             out.line(f"nothing was written: {tally(self.findings)}")
-        elif self.dry_run:
-            out.line("nothing was written: --dry-run")
+        elif self.edit.replacements():
+            upkeep_output.show_outcome(out, self.edit, dry_run=self.dry_run)
         else:
-            out.line(render.written(self.written) if self.written else "nothing to write")
+            out.line("nothing to write")
 
 
 def _bounded(findings: list[Diagnostic]) -> list[Diagnostic]:

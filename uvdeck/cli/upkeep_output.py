@@ -105,22 +105,16 @@ def validate_command(listing: "Listing") -> str:
     return f"uvdeck cards validate {'--data ' if layered else ''}{folder}"
 
 
-def show_diff(edit: "Edit") -> None:
+def show_diff(edit: "Edit", out: "Out") -> None:
     """Print what a change does to the files."""
     from uvdeck.render.diffs import print_diff
-    from uvdeck.render.out import make_out
 
-    print_diff(make_out(), edit.diff())
+    print_diff(out, edit.diff())
 
 
-def write(edit: "Edit") -> list[str]:
-    """Write a change, or exit with 2 and say why nothing was written.
-
-    Returns:
-        The files that were written, as findings show their paths.
-    """
+def write(edit: "Edit") -> None:
+    """Write a change, or exit with 2 and say why nothing was written."""
     write_files(edit.replacements())
-    return paths(edit)
 
 
 def write_files(files: "Sequence[Replacement]") -> None:
@@ -186,13 +180,6 @@ def write_or_repeat(edit: "Edit", again: "Callable[[], Edit]") -> "Edit":
     common.fail(f"others change the card files all the time; run the command again.{NOTHING}")
 
 
-def paths(edit: "Edit") -> list[str]:
-    """Return the files that a change writes, as findings show their paths."""
-    from uvdeck.catalogue.files import show_path
-
-    return [show_path(file.target.absolute()) for file in edit.replacements()]
-
-
 def finish(
     kind: str,
     edit: "Edit",
@@ -214,40 +201,61 @@ def finish(
         dry_run: whether nothing is written, and the diff is shown.
         json: whether a JSON document is printed in place of words.
     """
-    from uvdeck.catalogue.files import show_path
-    from uvdeck.render.diffs import print_diff
     from uvdeck.render.out import make_out
 
-    written: list[str] = []
-    removed: list[str] = []
-    for target, _, text in edit.replacements():
-        (removed if text is None else written).append(show_path(target.absolute()))
-    diff = edit.diff()
-    if dry_run:
-        written, removed = [], []
-    else:
+    if not dry_run:
         write(edit)
     if json:
-        document = {
-            "exitCode": common.CLEAN,
-            "dryRun": dry_run,
-            "written": written,
-            "removed": removed,
-            **body,
-            "diff": diff,
-            "findings": [finding.to_json() for finding in findings],
-        }
-        common.print_json(kind, document)
+        common.print_json(kind, document(edit, findings, body, dry_run=dry_run))
         return
     common.show_faults(list(findings), hints=True)
     out = make_out()
     show(out)
+    show_outcome(out, edit, dry_run=dry_run)
+
+
+def document(
+    edit: "Edit | None", findings: Sequence[Diagnostic], body: dict[str, Any], *, dry_run: bool
+) -> dict[str, Any]:
+    """Return what a JSON document says of a change.
+
+    Args:
+        edit: the change, None where there is none that is good.
+        findings: what there is to say of it.
+        body: what the document says beside that.
+        dry_run: whether nothing is written.
+    """
+    written, removed = _written_and_removed(None if dry_run else edit)
+    return {
+        "exitCode": common.CLEAN,
+        "dryRun": dry_run,
+        "written": written,
+        "removed": removed,
+        **body,
+        "diff": "" if edit is None else edit.diff(),
+        "findings": [finding.to_json() for finding in findings],
+    }
+
+
+def show_outcome(out: "Out", edit: "Edit", *, dry_run: bool) -> None:
+    """Print the files that a change wrote; with ``--dry-run`` what it would do to them."""
     if dry_run:
-        print_diff(out, diff)
+        show_diff(edit, out)
         out.line("nothing was written: --dry-run")
-    for verb, files in (("written", written), ("removed", removed)):
+        return
+    for verb, files in zip(("written", "removed"), _written_and_removed(edit), strict=True):
         if files:
             out.line(f"{verb}: {', '.join(files)}", hanging=2)
+
+
+def _written_and_removed(edit: "Edit | None") -> tuple[list[str], list[str]]:
+    from uvdeck.catalogue.files import show_path
+
+    written: list[str] = []
+    removed: list[str] = []
+    for target, _, text in () if edit is None else edit.replacements():
+        (removed if text is None else written).append(show_path(target.absolute()))
+    return written, removed
 
 
 def refuse(
