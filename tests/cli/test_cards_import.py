@@ -148,6 +148,12 @@ def test_a_new_set_in_a_folder_that_is_not_there_yet(uvdeck: Program, tmp_path: 
     assert again.code == 2
 
 
+@pytest.mark.parametrize("name", ["TST01", "test set"])
+def test_a_set_is_known_by_its_name_too(uvdeck: Program, here: Path, name: str):
+    run = uvdeck("cards", "import", table(here, HAND), "--set", name, "--json", cwd=here)
+    assert (run.code, run.json["set"]) == (0, "tst01")
+
+
 def test_standard_input_and_a_map(uvdeck: Program, here: Path):
     run = uvdeck(
         *("cards", "import", "-", "--set", "tst01", "--map", "Nummer=number", "--map", "C="),
@@ -167,7 +173,6 @@ def test_standard_input_and_a_map(uvdeck: Program, here: Path):
         (["missing.csv", "--set", "tst01"], "missing.csv"),
         (["cards", "--set", "tst01"], "folder"),
         (["list.csv", "--set", "tst02"], "tst01"),
-        (["list.csv", "--set", "TST01"], "tst01"),
         (["list.csv", "--set", "nonsense"], "--new-set"),
         (["list.csv", "--set", "tst01", "--new-set"], "tst01"),
         (["list.csv", "--set", "TST01", "--new-set"], "tst01"),

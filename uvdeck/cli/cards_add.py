@@ -9,7 +9,7 @@ from uvdeck.cli import common, upkeep_output
 from uvdeck.cli.add_options import texts, with_facts
 from uvdeck.cli.lazy import typer_app
 from uvdeck.diagnostics import Diagnostic, Severity, Span
-from uvdeck.text import printable, shorten
+from uvdeck.text import did_you_mean, nearest, printable, shorten
 
 if TYPE_CHECKING:
     from uvdeck.render.out import Out
@@ -123,7 +123,9 @@ def add(
     if like is not None and reprint_of is not None:
         common.fail("--like and --reprint-of exclude each other")
     listing = upkeep_output.open_listing(data, create=True)
-    code = upkeep_output.registered_set(listing, set_code)
+    code = upkeep_output.registered_set(
+        listing, set_code, "A new set is begun by 'uvdeck cards import --new-set'."
+    )
     asked = _Asked(code, texts(facts), like, reprint_of, data, json, yes or dry_run)
     try:
         change = _make(listing, asked)
@@ -190,19 +192,16 @@ def _facts_of_others(edit: "Edit", asked: _Asked) -> tuple[dict[str, Any], dict[
 
 def _existing(edit: "Edit", option: str, text: str) -> str:
     """Return the id of a printing that an option names, or exit with 2 and name the nearest."""
-    import difflib
-
     from uvdeck.names import printing_id
 
     for wanted in (text, printing_id(text) or text):
         if wanted in edit.printings:
             return wanted
     shown = printable(shorten(text, 60))
-    near = difflib.get_close_matches(text[:60], list(edit.printings), n=3)
-    meant = f" Did you mean {' or '.join(near)}?" if near else ""
+    meant = did_you_mean(nearest(text, edit.printings))
     common.fail(
-        f"{option}: the list has no printing '{shown}'.{meant} Write an id such as mha01/055;"
-        " 'uvdeck cards search' finds it."
+        f"{option}: the list has no printing '{shown}'. {meant}{' ' if meant else ''}Write an id"
+        " such as mha01/055; 'uvdeck cards search' finds it."
     )
 
 

@@ -99,7 +99,10 @@ def import_(
     found: Import | None = None
     edit: Edit | None = None
     listing = upkeep_output.open_listing(data, create=new_set)
-    _look_up_set(listing, set_code, new_set=new_set)
+    if new_set:
+        _check_new_code(listing, set_code)
+    else:
+        set_code = upkeep_output.registered_set(listing, set_code, "--new-set adds it.")
     if table is not None:
         try:
             mapped = map_columns(table, asked)
@@ -153,29 +156,18 @@ def _read_table(
     return read_table(content, file, headings, sheet)
 
 
-def _look_up_set(listing: "Listing", code: str, *, new_set: bool) -> None:
-    """Exit with 2 where the set is not registered, or is to be new and has its code taken."""
-    import difflib
+def _check_new_code(listing: "Listing", code: str) -> None:
+    """Exit with 2 where a set that is to be new has its code taken, or it is no code."""
     import re
 
     from uvdeck.catalogue.build import registry
 
-    known = registry(listing.documents)[1]
-    shown = printable(shorten(code, 40))
-    if new_set:
-        same = [other for other in known if fold(other) == fold(code)]
-        if same:
-            common.fail(f"the set '{same[0]}' is there already; leave --new-set out")
-        if not re.fullmatch(r"[0-9A-Za-z]{1,32}", code):
-            common.fail(f"'{shown}' is no code of a set; it has 1 to 32 letters and digits")
-        return
-    if code in known:
-        return
-    near = [other for other in known if fold(other) == fold(code)] or difflib.get_close_matches(
-        code[:40], list(known), n=3
-    )
-    hint = f"did you mean {' or '.join(near)}? " if near else ""
-    common.fail(f"the set '{shown}' is not registered; {hint}--new-set adds it")
+    for other in registry(listing.documents)[1]:
+        if fold(other) == fold(code):
+            common.fail(f"the set '{other}' is there already; leave --new-set out")
+    if not re.fullmatch(r"[0-9A-Za-z]{1,32}", code):
+        shown = printable(shorten(code, 40))
+        common.fail(f"'{shown}' is no code of a set; it has 1 to 32 letters and digits")
 
 
 def _name(listing: "Listing", code: str) -> str | None:

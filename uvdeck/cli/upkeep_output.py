@@ -8,12 +8,13 @@ import typer
 from uvdeck.cli import common
 from uvdeck.datadir import DataError
 from uvdeck.diagnostics import Diagnostic, Severity
-from uvdeck.text import plural, printable
+from uvdeck.text import did_you_mean, plural, printable, shorten
 
 if TYPE_CHECKING:
     from uvdeck.atomic import ChangedOnDiskError, Replacement
     from uvdeck.render.out import Out
     from uvdeck.upkeep.edit import Edit
+    from uvdeck.upkeep.set_names import SetNames
     from uvdeck.upkeep.target import Listing
 
 #: Kinds of files without which no card can be placed.
@@ -75,25 +76,35 @@ def open_listing(
     return listing
 
 
-def registered_set(listing: "Listing", code: str) -> str:
-    """Return the code of a set as the registry spells it; exit with 2 where it has none such."""
-    import difflib
+def registered_set(listing: "Listing", text: str, otherwise: str) -> str:
+    """Return the code of a set of the list, given by code or name; exit with 2 if it has none such.
 
+    Args:
+        listing: the list.
+        text: what was given.
+        otherwise: how a set is added, a sentence.
+    """
     from uvdeck.catalogue.build import registry
-    from uvdeck.text import fold, shorten
+    from uvdeck.upkeep.set_names import SetNames
 
     known = registry(listing.documents)[1]
-    if code in known:
-        return code
-    same = [other for other in known if fold(other) == fold(code)]
-    if len(same) == 1:
-        return same[0]
-    near = same or difflib.get_close_matches(code[:40], list(known), n=3)
-    meant = f" Did you mean {' or '.join(near)}?" if near else ""
-    common.fail(
-        f"the set '{printable(shorten(code, 40))}' is not registered.{meant}"
-        " A new set is begun by 'uvdeck cards import --new-set'."
-    )
+    names = SetNames({code: entry.name for code, entry in known.items()})
+    return known_set(names, text, otherwise)
+
+
+def known_set(names: "SetNames", text: str, otherwise: str) -> str:
+    """Return the code of a set, given by code or name; exit with 2 and the nearest if it is none.
+
+    Args:
+        names: the sets.
+        text: what was given.
+        otherwise: how a set is added, a sentence.
+    """
+    code = names.code(text)
+    if code is None:
+        hints = filter(None, (did_you_mean(names.near(text)), otherwise))
+        common.fail(f"there is no set '{printable(shorten(text, 40))}'. {' '.join(hints)}")
+    return code
 
 
 def validate_command(listing: "Listing") -> str:
