@@ -59,26 +59,31 @@ def _mode(target: Path) -> int:
 
 
 class Replacement(NamedTuple):
-    """A file that is to be written.
+    """A file that is to be written, or to be removed.
 
     Args:
         target: the file. Its folder is made where it is missing.
         before: what was read there, None where there was no file.
-        text: what is to stand there.
+        text: what is to stand there; None where there is to be no file any more.
     """
 
     target: Path
     before: bytes | None
-    text: str
+    text: str | None
 
 
 class ChangedOnDiskError(Exception):
-    """A file is no longer what it was when it was read; nothing has been written."""
+    """A file is no longer what it was when it was read; nothing has been written.
 
-    def __init__(self, target: Path) -> None:
-        """Keep the file."""
+    But for one case: a file that was to be removed was changed when all others had been written.
+    Then ``late`` is true, and the file is still there.
+    """
+
+    def __init__(self, target: Path, *, late: bool = False) -> None:
+        """Keep the file, and whether the others were written already."""
         super().__init__(str(target))
         self.target = target
+        self.late = late
 
 
 def replace_all(files: Sequence[Replacement]) -> None:
@@ -86,18 +91,22 @@ def replace_all(files: Sequence[Replacement]) -> None:
 
     Everything is written beside first; then the folder is locked against others who come this
     way, all files are compared with what was read, and only then renamed, one right after the
-    other. An interrupted run leaves each file as it was or as it should be.
+    other. An interrupted run leaves each file as it was or as it should be. Files are removed
+    last: what moves from one file to another is in both for a moment, and never in none.
 
     Args:
-        files: the files, each once.
+        files: the files, each once. Where one that is to be removed is a link, the link goes.
 
     Raises:
         ChangedOnDiskError: one was changed in the meantime, is gone, or is new; none is written.
+            One that was to be removed, and was changed while the others were put in place, stays.
         OSError: a folder cannot be written.
     """
     with contextlib.ExitStack() as stack:
         ready: list[tuple[Path, Path, bytes | None]] = []
         for target, before, text in files:
+            if text is None:
+                continue
             path = Path(os.path.realpath(target))  # a link stays a link
             path.parent.mkdir(parents=True, exist_ok=True)
             temporary = stack.enter_context(_temporary(path))
@@ -106,13 +115,19 @@ def replace_all(files: Sequence[Replacement]) -> None:
                 os.fsync(stream.fileno())
             temporary.chmod(_mode(path))
             ready.append((temporary, path, before))
-        for folder in sorted({path.parent for _, path, _ in ready}):
+        gone = [(target.absolute(), before) for target, before, text in files if text is None]
+        both = [(path, before) for _, path, before in ready] + gone
+        for folder in sorted({path.parent for path, _ in both if path.parent.is_dir()}):
             stack.enter_context(_locked(folder))
-        for _, path, before in ready:
+        for path, before in both:
             if _content(path) != before:
                 raise ChangedOnDiskError(path)
         for temporary, path, _ in ready:
             temporary.replace(path)
+        for path, before in gone:
+            if _content(path) != before:
+                raise ChangedOnDiskError(path, late=True)
+            path.unlink(missing_ok=True)
 
 
 def _content(path: Path) -> bytes | None:

@@ -12,6 +12,9 @@ _PACKAGE = Path(__file__).resolve().parent
 #: The file by which each shipped folder is known.
 _MAIN_FILES: Final = {"cards": "sets.yaml", "schemas": "card-set.schema.json"}
 
+#: The name, without its ending, of the file of findings that ``cards lint`` does not show again.
+ACCEPTED: Final = "lint-accepted"
+
 
 class DataError(Exception):
     """The card data cannot be found or read; the text says what and what to do."""
@@ -107,6 +110,15 @@ def data_files(folder: Path) -> list[Path]:
                 names = [e.name for e in entries if is_data_name(e.name) and not _is_folder(e)]
             result += [inner / name for name in sorted(names)]
     return result
+
+
+def accepted_files(folder: Path) -> list[Path]:
+    """Return the files of a folder that list accepted lint findings.
+
+    They are no card data: an error in one keeps no command from using the cards.
+    """
+    names = (f"{ACCEPTED}{ending}" for ending in (".yaml", ".yml"))
+    return [folder / name for name in names if os.path.lexists(folder / name)]
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

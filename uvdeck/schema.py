@@ -25,6 +25,7 @@ KINDS: Final[dict[str, str]] = {
     "set-registry": "set registry",
     "format": "format",
     "ban-list": "ban list",
+    "lint-accepted": "list of accepted findings",
     "deck": "deck",
 }
 
@@ -108,10 +109,8 @@ def _reference_validator(kind: str) -> Any:
 
 def is_valid(kind: str, value: Any) -> bool:
     """Return whether a value fits a schema."""
-    fast = _fast_validator(kind)
-    if fast is not None:
-        return bool(fast.is_valid(value))
-    return bool(_reference_validator(kind).is_valid(value))
+    validator = _fast_validator(kind) or _reference_validator(kind)
+    return bool(validator.is_valid(value))
 
 
 class _Fault(NamedTuple):

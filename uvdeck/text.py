@@ -35,6 +35,24 @@ _LETTERS: Final[dict[int, str]] = {
 }
 
 
+_MARKS_TYPED: Final = str.maketrans(
+    {
+        **dict.fromkeys(_APOSTROPHES.replace("`", ""), "'"),  # which is on every keyboard
+        **dict.fromkeys(_QUOTES, '"'),
+        **dict.fromkeys(_DASHES, "-"),
+        **dict.fromkeys(_DOTS, "\u00b7"),
+    }
+)
+
+
+def plain_marks(text: str) -> str:
+    """Return a text with apostrophes, quotes, hyphens and middle dots as the card list has them.
+
+    Everything else stays as it is, accents and the three dots in one character included.
+    """
+    return text.translate(_MARKS_TYPED)
+
+
 def clean(text: str) -> str:
     """Return the text with typographic variants as plain ones and single blanks.
 

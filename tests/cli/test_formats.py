@@ -168,7 +168,7 @@ def test_diff_before_the_first_observation_and_without_days(uvdeck: Program) -> 
 
 
 def test_completion_of_formats(uvdeck: Program) -> None:
-    assert bash(uvdeck, "formats", "") == ["list", "show", "diff"]
+    assert bash(uvdeck, "formats", "") == ["list", "show", "diff", "new-banlist"]
     assert bash(uvdeck, "formats", "show", "spot") == [
         "spotlight-aot", "spotlight-mha", "spotlight-yyh",
     ]  # fmt: skip

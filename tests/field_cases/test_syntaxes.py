@@ -12,7 +12,7 @@ from tests.helpers import MAIN, QUESTION, ROOT, cards, check, codes, errors, fil
 from tests.syntaxes import LINES, NAMES, QUALIFIED, each, forum, table, tts
 from uvdeck import decklists
 from uvdeck.catalogue.lookup import Catalogue
-from uvdeck.decklists.csvlist import neutralise, read_cell
+from uvdeck.decklists.csvrows import neutralise, read_cell
 from uvdeck.decklists.filenames import safe_name
 from uvdeck.diagnostics import Severity
 from uvdeck.legality.verdict import Question, Verdict, check_bytes, check_text

@@ -134,6 +134,7 @@ ALLOWED = {
     "rapidfuzz": {"names", "query"},
     "platformdirs": {"catalogue"},
     "distributed": {"sampling"},
+    "openpyxl": {"upkeep"},
 }
 
 
@@ -319,6 +320,16 @@ def test_goldfish_loads_nothing_heavy(
         assert heavy not in names
     assert ("uvdeck.goldfish.layout" in names) is (command == "run")
     assert "uvdeck.goldfish.trace" not in names
+
+
+def test_importing_a_table_of_text_loads_no_reader_of_workbooks(environment: dict[str, str]):
+    table = str(ROOT / "examples" / "tables" / "corrections.csv")
+    names = loaded(
+        *(environment, "cards", "import", table, "--set", "mha01", "--update", "--dry-run"),
+    )
+    assert "uvdeck.upkeep.tables_csv" in names
+    for heavy in (*HEAVY, "rich", "zipfile", "uvdeck.upkeep.tables_xlsx"):
+        assert heavy not in names or heavy == "jsonschema_rs"
 
 
 def test_commands_load_only_themselves(environment: dict[str, str]):

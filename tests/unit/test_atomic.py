@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from uvdeck.atomic import beside, write_text
+from uvdeck.atomic import ChangedOnDiskError, Replacement, beside, replace_all, write_text
 
 
 def names(folder: Path) -> list[str]:
@@ -150,3 +150,91 @@ def test_a_long_name(tmp_path: Path):
     target = tmp_path / ("é" * 120)
     write_text(target, "x")
     assert target.read_text() == "x"
+
+
+# --- Several files at once ------------------------------------------------------------------------
+
+
+def test_a_file_is_moved(tmp_path: Path):
+    (tmp_path / "a.txt").write_text("old")
+    replace_all(
+        [
+            Replacement(tmp_path / "a.txt", b"old", None),
+            Replacement(tmp_path / "b.txt", None, "new"),
+        ]
+    )
+    assert names(tmp_path) == ["b.txt"]
+    assert (tmp_path / "b.txt").read_text() == "new"
+
+
+@pytest.mark.parametrize("now", ["edited", None])
+def test_a_file_that_was_changed_is_not_removed(tmp_path: Path, now: str | None):
+    target = tmp_path / "a.txt"
+    if now is not None:
+        target.write_text(now)
+    with pytest.raises(ChangedOnDiskError) as caught:
+        replace_all(
+            [Replacement(target, b"old", None), Replacement(tmp_path / "b.txt", None, "new")]
+        )
+    assert (caught.value.target, caught.value.late) == (target, False)
+    assert names(tmp_path) == ([] if now is None else ["a.txt"])
+
+
+def test_a_file_that_is_changed_at_the_last_moment_is_not_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    target = tmp_path / "a.txt"
+    target.write_text("old")
+    replace = Path.replace
+
+    def somebody_else(path: Path, other: Path) -> Path:
+        target.write_text("edited")
+        return replace(path, other)
+
+    monkeypatch.setattr(Path, "replace", somebody_else)
+    with pytest.raises(ChangedOnDiskError) as caught:
+        replace_all(
+            [Replacement(target, b"old", None), Replacement(tmp_path / "b.txt", None, "new")]
+        )
+    assert caught.value.late
+    assert target.read_text() == "edited"
+    assert (tmp_path / "b.txt").read_text() == "new"
+
+
+def test_a_link_that_is_removed_leaves_its_file(tmp_path: Path):
+    (tmp_path / "real.txt").write_text("old")
+    (tmp_path / "link.txt").symlink_to(tmp_path / "real.txt")
+    replace_all([Replacement(tmp_path / "link.txt", b"old", None)])
+    assert names(tmp_path) == ["real.txt"]
+
+
+def test_nothing_to_remove_in_a_folder_that_is_not_there(tmp_path: Path):
+    with pytest.raises(ChangedOnDiskError):
+        replace_all([Replacement(tmp_path / "no" / "a.txt", b"old", None)])
+    assert names(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("call", "left"),
+    [("replace", ["a.txt"]), ("unlink", ["a.txt", "b.txt"])],
+)
+def test_a_move_that_is_killed_leaves_one_file_or_both(tmp_path: Path, call: str, left: list[str]):
+    (tmp_path / "a.txt").write_text("old")
+    code = f"""
+        import os, pathlib, signal
+        from uvdeck.atomic import Replacement, replace_all
+        folder = pathlib.Path({str(tmp_path)!r})
+        def kill(*arguments, **options):
+            os.kill(os.getpid(), signal.SIGKILL)
+        setattr(pathlib.Path, {call!r}, kill)
+        replace_all([
+            Replacement(folder / "a.txt", b"old", None),
+            Replacement(folder / "b.txt", None, "new"),
+        ])
+    """
+    result = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], check=False)
+    assert result.returncode != 0
+    assert [name for name in names(tmp_path) if not name.endswith(".tmp")] == left
+    assert (tmp_path / "a.txt").read_text() == "old"
+    if "b.txt" in left:
+        assert (tmp_path / "b.txt").read_text() == "new"

@@ -3,7 +3,9 @@
 A case of the families SCH and DBX, and of FMT2, is a card list: a folder with ``sets.yaml`` and
 ``sets/`` (or two such folders, ``base`` and ``layer`` over it), or one file with the cards of a set
 ``x01``, for which the registry is made here. A case of the family QRY is a file with a query on
-each line. All others are decks, YAML or plain text.
+each line. A case of the family TAB is a table that is imported into a set ``x01`` with one card,
+``IMPORTED_INTO``. A case of the family LNT is a card list, and has what ``cards lint`` finds.
+All others are decks, YAML or plain text.
 
 What a case expects stands in the case, behind ``#`` or ``//``:
 
@@ -18,11 +20,15 @@ What a case expects stands in the case, behind ``#`` or ``//``:
 ``pad: 46``
     alone on a line of a deck: so many cards of ``PADDING``, which suit every character, stand
     here in the deck that is checked. Line numbers are those of the file as it is written.
+``fill: 199 {name: "Filler #", type: foundation, control: 5}``
+    alone on a line of a set: so many cards stand here, numbered from 5001 on; ``#`` in them is
+    their number.
 
 There must be no other errors, doubts and warnings; notes count where the case is about one. The
 marks are taken out before a file is checked.
 """
 
+import io
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -30,16 +36,26 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from openpyxl import Workbook
 
 from tests.asking import asked
 from uvdeck import query, schema, yamldoc
 from uvdeck.catalogue import checks
+from uvdeck.catalogue.context import make_context
 from uvdeck.catalogue.files import read_bytes
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.catalogue.validate import read_and_validate
 from uvdeck.codes import CODES
+from uvdeck.datadir import DataSource
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.legality.verdict import check_bytes
+from uvdeck.upkeep.edit import Edit
+from uvdeck.upkeep.importing import plan
+from uvdeck.upkeep.lint import with_lines
+from uvdeck.upkeep.linting import judge
+from uvdeck.upkeep.mapping import map_columns
+from uvdeck.upkeep.tables_read import read_table
+from uvdeck.upkeep.target import Listing, Target
 
 CASES = Path(__file__).resolve().parents[1] / "cases"
 
@@ -56,9 +72,24 @@ sets:
   x01: {name: null, universe: null, released: null, card_back: null}
 """
 
+#: The set into which tables are imported.
+IMPORTED_INTO = """\
+set: x01
+cards:
+  "001":
+    name: Fire Fist
+    type: attack
+    symbols: [fire]
+    difficulty: 3
+    control: 2
+    block: {zone: mid, modifier: 2}
+    attack: {zone: high, speed: 4, damage: 5}
+"""
+
 _MARK = re.compile(r"[ \t]*(?:#|//) expect: (.+)$")
 _FILE_MARK = re.compile(r"(?:#|//) expect-file: (.+)$")
 _PAD = re.compile(r"([ \t]*)(#|//) pad: ([0-9]+)$")
+_FILL = re.compile(r"  # fill: ([0-9]+) (\{.+\})$")
 _ITEM = re.compile(r"([A-Z]{3}[0-9]{3})(?::([0-9]+))?(?: \(([a-z]+)\))?")
 
 
@@ -116,7 +147,15 @@ def read_source(data: bytes, file: str) -> Source:
     result: list[str] = []
     lines: list[int | None] = []
     expected: list[Expected] = []
+    filled = 5000
     for number, line in enumerate(text.split("\n"), 1):
+        fill = _FILL.match(line)
+        if fill:
+            for _ in range(int(fill[1])):
+                filled += 1
+                result.append(f'  "{filled}": {fill[2].replace("#", str(filled))}')
+                lines.append(None)
+            continue
         mark, file_mark, pad = _MARK.search(line), _FILE_MARK.match(line), _PAD.match(line)
         assert mark or file_mark or pad or ("expect" not in line and " pad" not in line)
         if pad:
@@ -165,7 +204,7 @@ def run_queries(path: Path) -> tuple[list[Expected], list[Expected]]:
     return source.expected, found
 
 
-def run_cards(path: Path) -> tuple[list[Expected], list[Expected]]:
+def run_cards(path: Path, *, lint: bool = False) -> tuple[list[Expected], list[Expected]]:
     contents: dict[str, tuple[bytes, int]] = {}
     if path.is_dir():
         for file in sorted(path.rglob("*.y*ml")):
@@ -178,7 +217,10 @@ def run_cards(path: Path) -> tuple[list[Expected], list[Expected]]:
     documents, findings = read_and_validate(
         [(Path("case", name), sources[name].data, contents[name][1]) for name in contents]
     )
-    if not findings:  # what is missing because its file is broken is no fault of the others
+    if lint:
+        assert findings == []
+        findings = with_lines(judge(make_context(documents)).left, documents)
+    elif not findings:  # what is missing because its file is broken is no fault of the others
         findings = checks.check(documents)
     found = []
     for finding in findings:
@@ -188,12 +230,39 @@ def run_cards(path: Path) -> tuple[list[Expected], list[Expected]]:
     return [e for source in sources.values() for e in source.expected], found
 
 
+def imported(data: bytes, name: str) -> list[Diagnostic]:
+    """Return the findings of importing a table into the set ``x01``."""
+    table, findings = read_table(data, name)
+    if table is None:
+        return findings
+    documents, _ = read_and_validate(
+        [
+            (Path("case/sets.yaml"), REGISTRY.encode(), 0),
+            (Path("case/sets/x01.yaml"), IMPORTED_INTO.encode(), 0),
+        ]
+    )
+    target = Target(Path("case"), DataSource((Path("case"),)))
+    content = {document.path: document.text.encode() for document in documents}
+    edit = Edit(Listing(target, documents, content, []))
+    return findings + plan(edit, table, map_columns(table, {}), "x01", update=False).findings
+
+
+def run_table(path: Path) -> tuple[list[Expected], list[Expected]]:
+    source = read_source(path.read_bytes(), path.name)
+    found = imported(source.data, path.name)
+    return source.expected, [to_found(f, path.name, source.lines) for f in found]
+
+
 def run(path: Path, code: str, catalogue: Catalogue) -> tuple[list[Expected], list[Expected]]:
     """Return what a case expects and what is found, without notes that it is not about."""
     if code.startswith("QRY"):
         expected, found = run_queries(path)
+    elif code.startswith("TAB"):
+        expected, found = run_table(path)
     elif code.startswith(("SCH", "DBX", "FMT2")):
         expected, found = run_cards(path)
+    elif code.startswith("LNT"):
+        expected, found = run_cards(path, lint=True)
     else:
         expected, found = run_deck(path, catalogue)
     spoken_of = {code, *(e.code for e in expected)}
@@ -268,6 +337,26 @@ def refused_by_one(tmp_path: Path, patch: pytest.MonkeyPatch) -> list[Diagnostic
     return validated(tmp_path, patch)
 
 
+def workbook(*, merged: str = "", sheets: int = 1) -> Build:
+    """Import a workbook with one card, or with one on each of its sheets."""
+
+    def build(tmp_path: Path, patch: pytest.MonkeyPatch) -> list[Diagnostic]:
+        book = Workbook()
+        book.remove(book.worksheets[0])
+        for number in range(sheets):
+            sheet = book.create_sheet(f"Sheet {number + 1}")
+            sheet.append(["number", "name", "type", "symbols", "difficulty", "control", None])
+            sheet.append(["002", "Steady Hand", "foundation", "fire", 1, 5])
+            if merged:
+                sheet.merge_cells(merged)
+        content = io.BytesIO()
+        book.save(content)
+        found = imported(content.getvalue(), "table.xlsx")
+        return [f for f in found if f.code in ("TAB109", "TAB125") or f.severity is Severity.ERROR]
+
+    return build
+
+
 #: (code, side) -> cases that no file can hold.
 BUILT: dict[tuple[str, str], list[Build]] = {
     ("YML109", "illegal"): [lambda tmp_path, patch: values(101, patch)],
@@ -276,6 +365,11 @@ BUILT: dict[tuple[str, str], list[Build]] = {
     ("YML111", "legal"): [file_of(100, 100)],
     ("SCH199", "illegal"): [refused_by_one],
     ("SCH199", "legal"): [validated],
+    # A merge beside the table, or in a column that is not read, does no harm.
+    ("TAB109", "illegal"): [workbook(merged="B2:B3"), workbook(merged="A2:F9")],
+    ("TAB109", "legal"): [workbook(merged="G2:H4"), workbook()],
+    ("TAB125", "illegal"): [workbook(sheets=2), workbook(sheets=3)],
+    ("TAB125", "legal"): [workbook(sheets=1)],
 }
 
 

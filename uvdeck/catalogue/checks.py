@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from uvdeck.catalogue.accepted_checks import accepted_entries
 from uvdeck.catalogue.build import RawPrinting
 from uvdeck.catalogue.context import Context, make_context, stem
 from uvdeck.catalogue.files import Document
@@ -278,5 +279,6 @@ CHECKS: Final[tuple[Callable[[Context], Iterable[Diagnostic]], ...]] = (
     same_numbers,
     printed_twice,
     external_ids,
+    accepted_entries,
     *FORMAT_CHECKS,
 )

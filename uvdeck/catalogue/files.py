@@ -5,7 +5,7 @@ import stat
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from uvdeck.datadir import DataSource, data_files
+from uvdeck.datadir import ACCEPTED, DataSource, accepted_files, data_files
 from uvdeck.diagnostics import Diagnostic, Severity, Span
 
 #: Bytes of the largest data file that is read; the largest shipped one has some 100 KB.
@@ -17,7 +17,7 @@ class Document(NamedTuple):
 
     Args:
         path: as findings show it.
-        kind: ``card-set``, ``set-registry`` or ``deck``: a key of ``schema.KINDS``.
+        kind: ``card-set``, ``set-registry``, ``deck``: a key of ``schema.KINDS``.
         text: its source, for positions.
         value: the document, None where it could not be read.
         layer: number of the data folder it comes from, 0 for the shipped one.
@@ -100,6 +100,8 @@ def kind_of(path: Path) -> str:
         return "format"
     if path.parent.name == "banlists":
         return "ban-list"
+    if path.stem == ACCEPTED and path.parent.name != "sets":
+        return "lint-accepted"
     return "set-registry" if path.stem == "sets" and path.parent.name != "sets" else "card-set"
 
 
@@ -112,6 +114,8 @@ def _kind_of_value(value: Any, path: Path) -> str:
             return "set-registry"
         if "rules" in value or "snapshots" in value:
             return "format"
+        if "accepted" in value:
+            return "lint-accepted"
         if "banned" in value or "not_legal" in value or "restricted" in value:
             return "ban-list"
         if "main" in value or "character" in value:
@@ -145,13 +149,23 @@ def read_document(path: Path, data: bytes, layer: int = 0) -> tuple[Document, li
     return Document(shown, _kind_of_value(value, path), text, value, layer), findings + more
 
 
-def read_source(source: DataSource) -> tuple[list[tuple[Path, bytes, int]], list[Diagnostic]]:
-    """Read the bytes of all files of a data source, in a fixed order."""
+def read_source(
+    source: DataSource, *, accepted: bool = False
+) -> tuple[list[tuple[Path, bytes, int]], list[Diagnostic]]:
+    """Read the bytes of all files of a data source, in a fixed order.
+
+    Args:
+        source: the data folders.
+        accepted: whether the lists of accepted lint findings are wanted too; they say nothing of
+            cards, and only those who keep the list need them.
+    """
     result: list[tuple[Path, bytes, int]] = []
     findings: list[Diagnostic] = []
     for layer, folder in enumerate(source.folders):
         try:
             files = data_files(folder)
+            if accepted:
+                files += accepted_files(folder)
         except OSError as error:
             findings.append(cannot_read(folder, error))
             continue

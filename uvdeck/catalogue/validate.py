@@ -193,21 +193,34 @@ def gather(paths: Iterable[Path]) -> tuple[list[Path], list[Diagnostic]]:
     return list(reversed(unique.values())), findings
 
 
-def validate(
+class Reading(NamedTuple):
+    """The card list as read, or some files and the rest of the list.
+
+    Args:
+        asked: the documents of the files asked for, those of the whole list where none are named.
+        rest: the list that they are held against, without the sets that they stand for.
+        findings: what is wrong with the files asked for, each by itself.
+        broken: codes of sets whose files could not even be opened.
+    """
+
+    asked: list[Document]
+    rest: list[Document]
+    findings: list[Diagnostic]
+    broken: frozenset[str]
+
+
+def read_list(
     source: DataSource, paths: Iterable[Path] | None, step: Callable[[int, int], None] | None = None
-) -> Result:
-    """Validate the whole card list, or some files against it.
+) -> Reading:
+    """Read the whole card list, or some files and the list that they belong to.
 
     Args:
         source: the card list; where ``paths`` are given, what they are held against.
         paths: files and folders, or None for all files of ``source``. A given set file stands
             for the set of that code in the list.
         step: called with (files done, files in all).
-
-    Returns:
-        The findings of the files asked for, and counts of what was checked.
     """
-    base, findings = read_source(source)
+    base, findings = read_source(source, accepted=True)
     given: list[tuple[Path, bytes, int]] = []
     rest: list[tuple[Path, bytes, int]] = []
     if paths is not None:
@@ -219,7 +232,7 @@ def validate(
                 given.append((name, data, len(source.folders)))
         rest = [file for file in base if given and file[0].absolute() not in names]
     # Sets whose files cannot even be opened; nobody can say that their cards are missing.
-    broken = {stem(f.span.path) for f in findings if f.span is not None}
+    broken = frozenset(stem(f.span.path) for f in findings if f.span is not None)
     asked = base if paths is None else given
     done = 0
 
@@ -241,11 +254,28 @@ def validate(
             for d in read_and_validate(rest, count)[0]
             if not (d.kind == "card-set" and d.value and d.value["set"] in replaced)
         ]
+    return Reading(documents, context, findings, broken)
+
+
+def validate(
+    source: DataSource, paths: Iterable[Path] | None, step: Callable[[int, int], None] | None = None
+) -> Result:
+    """Validate the whole card list, or some files against it.
+
+    Args:
+        source: the card list; where ``paths`` are given, what they are held against.
+        paths: files and folders, or None for all files of ``source``.
+        step: called with (files done, files in all).
+
+    Returns:
+        The findings of the files asked for, and counts of what was checked.
+    """
+    documents, context, findings, broken = read_list(source, paths, step)
     if any(d.value is not None for d in documents):
         paths_asked = {d.path for d in documents}
         findings += [
             f
-            for f in check([*context, *documents], frozenset(broken))
+            for f in check([*context, *documents], broken)
             if f.span is None or f.span.path in paths_asked
         ]
     sets = [d for d in documents if d.kind == "card-set" and d.value is not None]

@@ -36,7 +36,7 @@ class Root(LazyGroup):
         "new": ("uvdeck.cli.new", "Write the skeleton of a deck file for a character."),
         "formats": (
             "uvdeck.cli.formats",
-            "List, show and compare formats, their pools and ban lists.",
+            "List, show, compare and keep formats, their pools and ban lists.",
         ),
         "convert": ("uvdeck.cli.convert", "Write a deck in another decklist syntax."),
         "odds": (

@@ -13,11 +13,32 @@ class Cards(LazyGroup):
     table: ClassVar[Table] = {
         "show": ("uvdeck.cli.cards_show", "Show the printed facts of a card."),
         "search": ("uvdeck.cli.cards_search", "Find cards by a query."),
+        "add": ("uvdeck.cli.cards_add", "Add a card to a set, fact by fact."),
+        "import": (
+            "uvdeck.cli.cards_import",
+            "Put the cards of a spreadsheet or another list into a set.",
+        ),
+        "rename": (
+            "uvdeck.cli.cards_rename",
+            "Give a card another name or number, or a set another code; what refers to it follows.",
+        ),
         "fmt": (
             "uvdeck.cli.cards_fmt",
             "Put card files in the one form: order of keys and numbers, quotes, lines.",
         ),
         "validate": ("uvdeck.cli.cards_validate", "Check card files, each and against the others."),
+        "lint": (
+            "uvdeck.cli.cards_lint",
+            "Find what a human should look at in the card list, and what is not known yet.",
+        ),
+        "diff": (
+            "uvdeck.cli.cards_diff",
+            "Show what changed between two card lists, in terms of the game.",
+        ),
+        "compare": (
+            "uvdeck.cli.cards_compare",
+            "Compare our facts with those of another source, field by field.",
+        ),
     }
 
 

@@ -1,7 +1,6 @@
 """``uvdeck cards fmt``: card files in the one form."""
 
 import gc
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,7 +8,7 @@ import typer
 
 from uvdeck.cli import common
 from uvdeck.cli.lazy import typer_app
-from uvdeck.datadir import DataError, data_files
+from uvdeck.datadir import DataError, accepted_files, data_files
 from uvdeck.diagnostics import Diagnostic
 from uvdeck.text import plural, printable
 
@@ -87,9 +86,14 @@ def fmt(
         raise typer.Exit(status)
     common.show_faults(findings, hints=True)
     if diff:
+        from uvdeck.render.diffs import print_diff
+        from uvdeck.render.out import make_out
+        from uvdeck.upkeep.diffs import unified
+
+        out = make_out()
         for (_, before), result in zip(files, results, strict=True):
             if result.line is not None:
-                _print_diff(before, result)
+                print_diff(out, unified(result.path, before, result.text or ""))
     else:
         verb = "would change" if check else "changed"
         for result in changed:
@@ -114,7 +118,8 @@ def _read(
         if paths:
             names, findings = gather(paths)
         else:
-            names, findings = data_files(find_target(data).folder), []
+            folder = find_target(data).folder
+            names, findings = [*data_files(folder), *accepted_files(folder)], []
     except DataError as error:
         common.fail(str(error))
     files: list[tuple[Path, bytes]] = []
@@ -131,12 +136,11 @@ def _format(files: list[tuple[Path, bytes]]) -> "list[Formatted]":
     from uvdeck.upkeep.canonical import formatted
 
     results = []
+    step = common.progress()
     for number, (path, content) in enumerate(files, 1):
         results.append(formatted(path, content))
-        if sys.stderr.isatty() and (number % 10 == 0 or number == len(files)):
-            sys.stderr.write(f"\r{number} of {len(files)} files")
-            sys.stderr.write("\r\x1b[K" if number == len(files) else "")
-            sys.stderr.flush()
+        if step is not None:
+            step(number, len(files))
     return results
 
 
@@ -158,17 +162,3 @@ def _write(files: "list[Replacement]") -> None:
         typer.echo(f"uvdeck: {printable(reason)}", err=True)
     if failed:
         common.fail(f"{plural(failed, 'file')} could not be written.")
-
-
-def _print_diff(before: bytes, result: "Formatted") -> None:
-    import difflib
-
-    lines = difflib.unified_diff(
-        before.decode("utf-8-sig").splitlines(),
-        (result.text or "").splitlines(),
-        f"a/{result.path}",
-        f"b/{result.path}",
-        lineterm="",
-    )
-    for line in lines:
-        typer.echo(printable(line))

@@ -4,7 +4,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -13,7 +13,7 @@ import typer
 
 from uvdeck.catalogue.index import DataFaultError, open_catalogue
 from uvdeck.catalogue.lookup import Catalogue
-from uvdeck.datadir import DataError, data_source
+from uvdeck.datadir import DataError, DataSource, data_source
 from uvdeck.diagnostics import Diagnostic
 from uvdeck.text import plural, printable, shorten
 
@@ -40,17 +40,41 @@ def _progress(message: str) -> None:
         typer.echo(message, err=True)
 
 
+def progress() -> Callable[[int, int], None] | None:
+    """Return what draws a line of progress, called with (files done, files in all).
+
+    It stands on a terminal only: None in a pipe.
+    """
+    if not sys.stderr.isatty():
+        return None
+
+    def step(done: int, total: int) -> None:
+        if done % 10 == 0 or done == total:
+            end = "" if done < total else "\r\x1b[K"
+            sys.stderr.write(f"\r{done} of {total} files{end}")
+            sys.stderr.flush()
+
+    return step
+
+
 def catalogue(layers: list[str] | None = None) -> Catalogue:
     """Return the card list with the ``--data`` folders over it, or exit with 2 and say why."""
     try:
-        return open_catalogue(data_source(tuple(layers or ())), _progress)
+        return open_source(data_source(tuple(layers or ())))
     except DataError as error:
         fail(str(error))
+
+
+def open_source(source: DataSource) -> Catalogue:
+    """Return the catalogue of some data folders, or exit with 2 and say what is wrong with them."""
+    try:
+        return open_catalogue(source, _progress)
     except DataFaultError as error:
         show_faults(error.findings)
         fail(
             f"the card data has {plural(len(error.findings), 'error')};"
-            f" 'uvdeck cards validate{' --data DIR' if layers else ''}' lists them all."
+            f" 'uvdeck cards validate{' --data DIR' if len(source.folders) > 1 else ''}' lists"
+            " them all."
         )
 
 
@@ -200,12 +224,13 @@ def deck_files(
         yield path, content, why
 
 
-def read_input(argument: str, limit: int) -> tuple[bytes | None, str | None]:
+def read_input(argument: str, limit: int, what: str = "deck") -> tuple[bytes | None, str | None]:
     """Read a file or standard input.
 
     Args:
         argument: a path, or ``-`` for standard input.
         limit: bytes that are read at most, and one more to tell that there are more.
+        what: the word for what it holds.
 
     Returns:
         The bytes, or why they cannot be read.
@@ -215,9 +240,9 @@ def read_input(argument: str, limit: int) -> tuple[bytes | None, str | None]:
     path = Path(argument)
     try:
         if argument == "-":
-            return _read_standard_input(limit)
+            return _read_standard_input(limit, what)
         if path.is_dir():
-            return None, "it is a folder; name the deck files in it"
+            return None, f"it is a folder; name the {what} files in it"
         if not path.exists():
             return None, "there is no such file"
         if not path.is_file():
@@ -230,11 +255,11 @@ def read_input(argument: str, limit: int) -> tuple[bytes | None, str | None]:
         return None, str(getattr(error, "strerror", None) or error)
 
 
-def _read_standard_input(limit: int) -> tuple[bytes | None, str | None]:
+def _read_standard_input(limit: int, what: str) -> tuple[bytes | None, str | None]:
     if sys.stdin is None:
         return None, "standard input is closed"
     if sys.stdin.isatty():
-        typer.echo("Type or paste a deck; end with Ctrl-D on a line of its own.", err=True)
+        typer.echo(f"Type or paste a {what}; end with Ctrl-D on a line of its own.", err=True)
     return sys.stdin.buffer.read(limit + 1), None
 
 

@@ -20,6 +20,10 @@ class Formats(LazyGroup):
             "uvdeck.cli.formats_diff",
             "Show what changed in a format between two days, and which decks that breaks or mends.",
         ),
+        "new-banlist": (
+            "uvdeck.cli.formats_new_banlist",
+            "Write the next ban list of a format: the last one, with changes, from a day on.",
+        ),
     }
 
 
@@ -34,4 +38,4 @@ app = typer.Typer(
 
 @app.callback()
 def formats() -> None:
-    """List, show and compare formats, their pools and ban lists."""
+    """List, show, compare and keep formats, their pools and ban lists."""

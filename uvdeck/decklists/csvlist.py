@@ -5,10 +5,10 @@ spreadsheet would take for a formula has an apostrophe in front when it is writt
 back without (FC-104).
 """
 
-import csv
 import re
 from typing import TYPE_CHECKING, Final
 
+from uvdeck.decklists.csvrows import neutralise, read_cell, read_rows
 from uvdeck.decklists.detection import column, delimiter
 from uvdeck.decklists.losses import Printed, of_deck, of_entries
 from uvdeck.decklists.reader import Reader
@@ -31,21 +31,8 @@ FACTS: Final[dict[str, str]] = {
     "format": "format",
     "primary_symbol": "primary_symbol",
 }
-#: What a formula begins with, in one of the spreadsheets.
-_FORMULA: Final = re.compile("'*[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20]")
-_NEUTRAL: Final = re.compile("'+[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20]")
 _QUOTED: Final = re.compile("[\",;'\t\r\n]|^ | $")
 _TIMES: Final = re.compile(r"x? ?([0-9]+) ?x?\Z", re.I)
-
-
-def neutralise(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if _FORMULA.match(cell) else cell
-
-
-def read_cell(cell: str) -> str:
-    """Return a cell as it was before :func:`neutralise`, without outer blanks."""
-    return (cell[1:] if _NEUTRAL.match(cell) else cell).strip()
 
 
 class _Reader(Reader):
@@ -202,37 +189,21 @@ def parse(text: str, path: str, catalogue: "Catalogue") -> tuple[Deck, list[Diag
 
 
 def _read_rows(reader: _Reader, text: str, sign: str) -> None:
-    """Read the rows; a table with tabs may hold quotation marks that quote nothing."""
-    lines = [f"{line}\n" for line in re.split(r"\r\n?|\n", text)]
-    quoting: int = csv.QUOTE_MINIMAL
-    if sign == "\t" and any(_stray(line) for line in lines):
-        quoting = csv.QUOTE_NONE
-    rows = csv.reader(lines, delimiter=sign, quoting=quoting, strict=True)  # type: ignore[arg-type]
-    begun = 0
+    """Read the rows, of which the first that is not blank has the headings."""
     headed = False
-    try:
-        for row in rows:
-            span = Span(reader.path, begun + 1, 1)
-            begun = rows.line_num
-            if not headed:
-                headed = any(cell.strip() for cell in row) and reader.headings(row)
-            else:
-                reader.row(row, span)
-    except csv.Error as error:
-        reader.add(
-            "DCK106",
-            f"The row cannot be read: {error}.",
-            Span(reader.path, begun + 1, 1),
-            'Double a quotation mark inside a name: """Big Sister"" of 1-B".',
-        )
-
-
-def _stray(line: str) -> bool:
-    """Return whether a row with tabs holds a quotation mark that quotes no whole cell."""
-    return any(
-        cell.startswith('"') and not re.fullmatch(r'"(?:[^"]|"")*"', cell)
-        for cell in line.rstrip("\n").split("\t")
-    )
+    for row in read_rows(text, sign):
+        span = Span(reader.path, row.line, 1)
+        if row.fault is not None:
+            reader.add(
+                "DCK106",
+                f"The row cannot be read: {row.fault}.",
+                span,
+                'Double a quotation mark inside a name: """Big Sister"" of 1-B".',
+            )
+        elif headed:
+            reader.row(row.cells, span)
+        else:
+            headed = any(cell.strip() for cell in row.cells) and reader.headings(row.cells)
 
 
 def print_deck(deck: Deck, catalogue: "Catalogue") -> Printed:

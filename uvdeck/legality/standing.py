@@ -27,7 +27,8 @@ class Standing(NamedTuple):
     restricted: int | None
 
 
-def _in_pool(printing: Printing, snapshot: Snapshot) -> bool:
+def is_in_pool(printing: Printing, snapshot: Snapshot) -> bool:
+    """Return whether a printing is in the pool of a snapshot, by its set or by itself."""
     return printing.set_code in snapshot.sets or printing.id in snapshot.printings
 
 
@@ -36,7 +37,7 @@ def standing(card: Card, snapshot: Snapshot) -> Standing:
     listed = snapshot.ban_list
     ids = [printing.id for printing in card.printings]
     limits = [listed.restricted[i] for i in ids if i in listed.restricted]
-    in_pool = [p.id for p in card.printings if _in_pool(p, snapshot)]
+    in_pool = [p.id for p in card.printings if is_in_pool(p, snapshot)]
     observed = [i for i in in_pool if i not in snapshot.not_observed]
     status: Status
     if any(i not in listed.not_legal for i in observed):
@@ -167,7 +168,7 @@ def _release(
     out after the day is not released, whatever the pool. A set in a pool that was *observed* on
     or before the day counts as released, whatever its missing release date.
     """
-    in_pool = [p for p in card.printings if _in_pool(p, holds)]
+    in_pool = [p for p in card.printings if is_in_pool(p, holds)]
     legal = [
         p
         for p in in_pool
@@ -179,7 +180,7 @@ def _release(
         card_set = sets.get(printing.set_code)
         released = card_set.released if card_set else None
         if released is None:
-            if any(not s.effective and _in_pool(printing, s) for s in before):
+            if any(not s.effective and is_in_pool(printing, s) for s in before):
                 return "released", None
             unknown = True
         elif released <= on.isoformat():

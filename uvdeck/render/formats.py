@@ -1,7 +1,8 @@
 """Formats, their days and what changed between two of them, as a person and a machine read it."""
 
 from collections.abc import Sequence
-from typing import Any
+from datetime import date
+from typing import TYPE_CHECKING, Any
 
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.formats import AsOf, Format, Snapshot
@@ -9,6 +10,9 @@ from uvdeck.legality.change import Change, DeckChange
 from uvdeck.render.cards import set_name
 from uvdeck.render.out import Cell, Cells, Out
 from uvdeck.text import plural, shorten
+
+if TYPE_CHECKING:
+    from uvdeck.upkeep.banlist import NewList
 
 #: Ids that a line shows; more are counted.
 _SHOWN = 12
@@ -109,6 +113,39 @@ def _names(ids: Sequence[str], catalogue: Catalogue) -> list[str]:
     return result
 
 
+def change_parts(change: Change) -> list[tuple[str, list[str], bool]]:
+    """Return what a change brings but for restrictions: what, ids, whether they are of sets."""
+    return [
+        ("Sets in", change.sets_in, True),
+        ("Sets out", change.sets_out, True),
+        ("Cards in", change.printings_in, False),
+        ("Cards out", change.printings_out, False),
+        ("Banned", change.banned, False),
+        ("No longer banned", change.unbanned, False),
+        ("Not legal now", change.not_legal, False),
+        ("Legal again", change.legal_again, False),
+    ]
+
+
+def _changes(change: Change, catalogue: Catalogue) -> list[tuple[str, Cells]]:
+    """Return what changed as labels and cards."""
+    rows: list[tuple[str, Cells]] = []
+    for label, ids, sets in change_parts(change):
+        shown = (
+            [set_name(c, catalogue.sets) for c in ids] if sets else _names(ids[:_SHOWN], catalogue)
+        )
+        for i, name in enumerate(shown):
+            rows.append((label if i == 0 else "", name))
+        if not sets and len(ids) > _SHOWN:
+            rows.append(("", f"and {len(ids) - _SHOWN} more"))
+    for i, (card, (before, after)) in enumerate(change.restricted.items()):
+        name = _names([card], catalogue)[0]
+        rows.append(
+            ("Restricted" if i == 0 else "", f"{name}: {before or 'any'} -> {after or 'any'}")
+        )
+    return rows
+
+
 def print_change(
     out: Out,
     game_format: Format,
@@ -139,29 +176,7 @@ def print_change(
                 ),
                 indent=2,
             )
-    rows: list[tuple[str, Cells]] = []
-    for label, ids, sets in (
-        ("Sets in", change.sets_in, True),
-        ("Sets out", change.sets_out, True),
-        ("Cards in", change.printings_in, False),
-        ("Cards out", change.printings_out, False),
-        ("Banned", change.banned, False),
-        ("No longer banned", change.unbanned, False),
-        ("Not legal now", change.not_legal, False),
-        ("Legal again", change.legal_again, False),
-    ):
-        shown = (
-            [set_name(c, catalogue.sets) for c in ids] if sets else _names(ids[:_SHOWN], catalogue)
-        )
-        for i, name in enumerate(shown):
-            rows.append((label if i == 0 else "", name))
-        if not sets and len(ids) > _SHOWN:
-            rows.append(("", f"and {len(ids) - _SHOWN} more"))
-    for i, (card, (before, after)) in enumerate(change.restricted.items()):
-        name = _names([card], catalogue)[0]
-        rows.append(
-            ("Restricted" if i == 0 else "", f"{name}: {before or 'any'} -> {after or 'any'}")
-        )
+    rows = _changes(change, catalogue)
     if rows:
         out.facts(rows, indent=2)
     elif first.holds is not None and second.holds is not None:
@@ -194,6 +209,36 @@ def print_change(
         f" {mended} {'becomes' if mended == 1 else 'become'} legal,"
         f" {len(decks) - len(changed)} stay as they were"
     )
+
+
+def print_ban_list(
+    out: Out, made: "NewList", change: Change, announced: date | None, catalogue: Catalogue
+) -> None:
+    """Print a new ban list in words: what it is derived from, and what changes.
+
+    Args:
+        out: where to.
+        made: the list and its snapshot.
+        change: what differs from the snapshot before.
+        announced: when it was made known, None where that is not known.
+        catalogue: the card list, for names.
+    """
+    out.line([Cell(made.format.name, "title"), Cell(f": ban list {made.id}")])
+    verb = "in effect from" if made.before.effective else "observed on"
+    day = f", announced on {announced.isoformat()}" if announced else ""
+    rows: list[tuple[str, Cells]] = [
+        ("From", f"{made.after.day.isoformat()}{day}"),
+        ("Source", made.after.source),
+        ("Before", f"{made.before.ban_list.id}, {verb} {made.before.day.isoformat()}"),
+    ]
+    rows += _changes(change, catalogue) or [("Changes", "none")]
+    pool = plural(len(made.after.sets), "set")
+    if made.after.printings:
+        pool += f" and {plural(len(made.after.printings), 'single card')}"
+    rows.append(("Pool", f"as before, {pool}"))
+    out.facts(rows, indent=2)
+    for note in made.notes:
+        out.line(note, indent=2)
 
 
 def _why(deck: DeckChange) -> str:
@@ -253,6 +298,17 @@ def format_to_json(game_format: Format, known: AsOf | None = None) -> dict[str, 
     return result
 
 
+def bans_to_json(change: Change) -> dict[str, Any]:
+    """Return what changed in a ban list as JSON values."""
+    return {
+        "banned": change.banned,
+        "unbanned": change.unbanned,
+        "restricted": {card: list(pair) for card, pair in change.restricted.items()},
+        "notLegal": change.not_legal,
+        "legalAgain": change.legal_again,
+    }
+
+
 def change_to_json(
     known: tuple[AsOf, AsOf], change: Change, decks: Sequence[DeckChange]
 ) -> dict[str, Any]:
@@ -264,11 +320,7 @@ def change_to_json(
         "setsOut": change.sets_out,
         "printingsIn": change.printings_in,
         "printingsOut": change.printings_out,
-        "banned": change.banned,
-        "unbanned": change.unbanned,
-        "restricted": {card: list(pair) for card, pair in change.restricted.items()},
-        "notLegal": change.not_legal,
-        "legalAgain": change.legal_again,
+        **bans_to_json(change),
         "decks": [
             {
                 "path": deck.path,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from uvdeck.codes import CODES
-from uvdeck.diagnostics import Severity, Span
+from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.legality.verdict import Report
 from uvdeck.render.exchange import (
     STDIN,
@@ -49,13 +49,25 @@ def github_lines(reports: Iterable[Report], unreadable: Iterable[Unreadable]) ->
     """Yield the lines of :func:`to_github` one by one, each when its deck is known."""
     for report in reports:
         name = f": {report.deck.name}" if report.deck.name else ""
-        for finding in report.findings:
-            code = CODES.get(finding.code)
-            title = finding.code + (f" {code.name}" if code else "") + name
-            span = finding.span or Span(report.path)
-            yield _line(_COMMANDS[finding.severity], span, title, sentence(finding))
+        yield from finding_lines(report.findings, report.path, name)
     for entry in unreadable:
         yield _line("error", Span(entry.path), "unreadable file", unreadable_sentence(entry))
+
+
+def finding_lines(findings: Iterable[Diagnostic], path: str = "", name: str = "") -> Iterator[str]:
+    """Yield a command for each finding, with its line feed.
+
+    Args:
+        findings: what was found.
+        path: the file of findings that name none.
+        name: what is put behind the code, such as the name of a deck.
+    """
+    for finding in findings:
+        code = CODES.get(finding.code)
+        title = finding.code + (f" {code.name}" if code else "") + name
+        yield _line(
+            _COMMANDS[finding.severity], finding.span or Span(path), title, sentence(finding)
+        )
 
 
 def _line(command: str, span: Span, title: str, message: str) -> str:

@@ -33,6 +33,8 @@ STYLES: Final[dict[str, str]] = {
     "title": "bold",
     "dim": "dim",
     "bar": "green",
+    "added": "green",
+    "removed": "red",
     "air": "cyan",
     "all": "bright_yellow",
     "chaos": "magenta",

@@ -11,7 +11,7 @@ from uvdeck.upkeep.emit import emit
 from uvdeck.yamlkept import comments
 
 #: The kinds of files that have a form.
-KINDS: Final = ("card-set", "set-registry", "format", "ban-list")
+KINDS: Final = ("card-set", "set-registry", "format", "ban-list", "lint-accepted")
 
 _LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
 

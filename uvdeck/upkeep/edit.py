@@ -1,10 +1,10 @@
 """Changes to a card folder, gathered, checked and then written all at once."""
 
 import copy
-import difflib
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from uvdeck import schema
 from uvdeck.atomic import Replacement
@@ -12,9 +12,10 @@ from uvdeck.catalogue.build import RawPrinting, effective_fields, raw_printings
 from uvdeck.catalogue.checks import check
 from uvdeck.catalogue.files import Document, show_path
 from uvdeck.diagnostics import Diagnostic, Severity, in_order
+from uvdeck.upkeep.diffs import renamed, unified
 from uvdeck.upkeep.emit import emit
 from uvdeck.upkeep.target import Listing
-from uvdeck.yamldoc import escape_pointer
+from uvdeck.yamldoc import escape_pointer, parse
 from uvdeck.yamlkept import ABSENT, Comments, comments, no_comments, value_at
 
 
@@ -50,6 +51,10 @@ class Edit:
         #: All printings by id, changes included.
         self.printings = raw_printings(listing.documents)
         self._files: dict[str, _File] = {}
+        # What has another name: files that go -> what takes their place; ids; codes of sets.
+        self._gone: dict[str, str] = {}
+        self._new_ids: dict[str, str] = {}
+        self._new_codes: dict[str, str] = {}
         # Ids by name of those in full, by what they are reprints of, by what they differ from.
         self._named: dict[Any, dict[str, None]] = {}
         self._followers: dict[Any, dict[str, None]] = {}
@@ -141,8 +146,64 @@ class Edit:
         place = f"/cards/{escape_pointer(number)}/reprint_of"
         file.comments.beside.pop(place, None)
         if remark and "reprint_of" in fields:
-            file.comments.beside[place] = [f"# {' '.join(remark.split())}"]
+            file.comments.beside[place] = [_comment(remark)]
         self._remember(printing_id, file)
+
+    def amend(self, printing_id: str, fields: Mapping[str, Any]) -> None:
+        """Give a printing of the target other fields; its comments stay."""
+        code, _, number = printing_id.partition("/")
+        file = self._set(code)
+        file.document.value["cards"][number] = dict(fields)
+        self._remember(printing_id, file)
+
+    def remark(self, printing_id: str, old: str, new: str) -> None:
+        """Let the comment beside ``reprint_of`` have the new name of the card, if it has the old.
+
+        Args:
+            printing_id: a printing of the target.
+            old: the name that the card had.
+            new: the name that it has.
+        """
+        code, _, number = printing_id.partition("/")
+        place = f"/cards/{escape_pointer(number)}/reprint_of"
+        beside = self._set(code).comments.beside.get(place)
+        if beside and beside[-1] == _comment(old):
+            beside[-1] = _comment(new)
+
+    def rekey(self, path: Path, kind: str, place: str, old: str, new: str) -> None:
+        """Give an entry of a mapping in a file of the target another key, with its comments.
+
+        Args:
+            path: the file.
+            kind: its kind.
+            place: JSON pointer of the mapping, ``/sets``.
+            old: the key.
+            new: what it is to be; the entry keeps its place.
+        """
+        file = self._file(path, kind, {})
+        mapping = file.document.value
+        for step in place.split("/")[1:]:
+            mapping = mapping[step]
+        items = [(new if key == old else key, value) for key, value in mapping.items()]
+        mapping.clear()
+        mapping.update(items)
+        before, after = (f"{place}/{escape_pointer(key)}" for key in (old, new))
+        _move_comments(file.comments, file.comments, before, after)
+
+    def annotate(
+        self, path: Path, kind: str, pointer: str, place: int, texts: Sequence[str]
+    ) -> None:
+        """Put comments to an entry of a file of the target.
+
+        Args:
+            path: the file.
+            kind: its kind.
+            pointer: JSON pointer of the entry.
+            place: which of :meth:`uvdeck.yamlkept.Comments.places`.
+            texts: the comments, each with its ``#``.
+        """
+        file = self._file(path, kind, {})
+        file.comments.places()[place].setdefault(pointer, []).extend(texts)
 
     def remove(self, printing_id: str) -> None:
         """Take a printing out of its file of the target; its comments stay in the file."""
@@ -162,20 +223,37 @@ class Edit:
         old, new = f"/cards/{escape_pointer(number)}", f"/cards/{escape_pointer(new_number)}"
         fields = file.document.value["cards"].pop(number)
         other.document.value["cards"][new_number] = fields
-        for kept, taken in zip(file.comments.places(), other.comments.places(), strict=True):
-            for pointer in [p for p in kept if p == old or p.startswith(f"{old}/")]:
-                taken[new + pointer[len(old) :]] = kept.pop(pointer)
+        _move_comments(file.comments, other.comments, old, new)
+        self._new_ids[printing_id] = new_id
         self._remember(printing_id, file)
         self._remember(new_id, other)
 
-    def _remember(self, printing_id: str, file: _File) -> None:
-        """See a printing as its file has it after a change."""
+    def move_set(self, code: str, new_code: str) -> None:
+        """Give a set's file in the target another code and name.
+
+        What refers to the old code, or to ids that begin with it, is not changed here.
+        """
+        file = self._set(code)
+        path = file.path.with_name(new_code + file.path.suffix)
+        shown = show_path(path.absolute())
+        file.document.value["set"] = new_code
+        moved = _File(path, file.document._replace(path=shown), file.comments)
+        self._files[shown] = moved
+        self._gone[file.document.path] = shown
+        self._new_codes[code] = new_code
+        for number in moved.document.value["cards"]:
+            self._remember(f"{code}/{number}", None)
+            self._remember(f"{new_code}/{number}", moved)
+        del self._files[file.document.path]
+
+    def _remember(self, printing_id: str, file: _File | None) -> None:
+        """See a printing as its file has it after a change; None where no file has it."""
         code, _, number = printing_id.partition("/")
         before = self.printings.pop(printing_id, None)
         if before is not None:
             self._forget(before)
-        fields = file.document.value["cards"].get(number)
-        if fields is not None:
+        fields = file.document.value["cards"].get(number) if file is not None else None
+        if file is not None and fields is not None:
             raw = RawPrinting(printing_id, code, number, fields, file.document)
             self.printings[printing_id] = raw
             self._index(raw)
@@ -183,57 +261,93 @@ class Edit:
     # --- The outcome ------------------------------------------------------------------------------
 
     def replacements(self) -> list[Replacement]:
-        """Return the files to write: those that come out other than they were read."""
+        """Return the files to write, those that come out other than they were read, and to remove.
+
+        A file that is to be removed has the text None.
+        """
         result = []
         for shown, file in self._files.items():
             before = self.listing.content.get(shown)
             text = file.text()
             if before is None or text.encode() != before:
                 result.append(Replacement(file.path, before, text))
+        for shown in self._gone:
+            result.append(Replacement(Path(shown), self.listing.content.get(shown), None))
         return result
 
-    def verify(self, *, elsewhere: bool = False) -> list[Diagnostic]:
+    def verify(self, *, elsewhere: bool = False, only_new: bool = False) -> list[Diagnostic]:
         """Return what a validation would find in the files that are to be written.
-
-        What they had before is found again: a change is as good as the file that it leaves.
 
         Args:
             elsewhere: whether findings in other files count that the change brings about.
+            only_new: whether what the files had before is left out; without it a change is as good
+                as the file that it leaves.
         """
         findings: list[Diagnostic] = []
         changed: dict[str, Document] = {}
-        for replacement in self.replacements():
-            shown = show_path(replacement.target.absolute())
-            document = self._files[shown].document._replace(text=replacement.text)
+        for target, _, text in self.replacements():
+            if text is None:
+                continue
+            shown = show_path(target.absolute())
+            document = self._files[shown].document._replace(text=text)
+            if document.kind != "card-set":  # lists come out sorted
+                document = document._replace(value=parse(text, shown)[0])
             findings += schema.validate(document.kind, document.value, shown, document.text)
             changed[shown] = document
         if any(finding.severity is Severity.ERROR for finding in findings):
             return in_order(findings)
-        mine = self.listing.content
-        kept = [d for d in self.listing.documents if d.path not in mine or d.path not in changed]
+        other = self.listing.content.keys() & (changed.keys() | self._gone.keys())
+        kept = [d for d in self.listing.documents if d.path not in other]
         found = check([*kept, *changed.values()])
-        before = set(map(_essence, check(self.listing.documents))) if elsewhere else set()
+        before: set[tuple[str, str, str]] = set()
+        if elsewhere or only_new:
+            before = set(map(self._essence, check(self.listing.documents)))
         for finding in found:
-            here = finding.span is not None and finding.span.path in changed
-            if here or (elsewhere and _essence(finding) not in before):
+            is_new = self._essence(finding) not in before
+            if finding.span is not None and finding.span.path in changed:
+                if is_new or not only_new:
+                    findings.append(finding)
+            elif elsewhere and is_new:
                 findings.append(finding)
         return in_order(findings)
 
+    def _essence(self, finding: Diagnostic) -> tuple[str, str, str]:
+        """Return what tells findings apart that a change did not touch, by their new names."""
+        path = finding.span.path if finding.span else ""
+        message = _ID.sub(lambda match: self._new_id(match[0]), finding.message)
+        for old, new in (*self._new_codes.items(), *self._gone.items()):
+            quote = "'" if old in self._new_codes else ""
+            message = message.replace(f"{quote}{old}{quote}", f"{quote}{new}{quote}")
+        return finding.code, message, self._gone.get(path, path)
+
+    def _new_id(self, printing_id: str) -> str:
+        code, _, number = printing_id.partition("/")
+        return self._new_ids.get(printing_id) or f"{self._new_codes.get(code, code)}/{number}"
+
     def diff(self) -> str:
         """Return the change as a unified diff, as ``git diff`` shows it; empty where nothing is."""
-        parts: list[str] = []
+        came = {new: old for old, new in self._gone.items()}
+        parts = []
         for target, before, text in self.replacements():
-            old = (before or b"").decode("utf-8-sig", "replace").splitlines(keepends=True)
-            name = show_path(target.absolute())
-            parts += difflib.unified_diff(
-                old,
-                text.splitlines(keepends=True),
-                f"a/{name}" if before is not None else "/dev/null",
-                f"b/{name}",
-            )
-        return "".join(part if part.endswith("\n") else f"{part}\n" for part in parts)
+            shown = show_path(target.absolute())
+            if shown in came:
+                content = self.listing.content.get(came[shown])
+                parts.append(renamed(came[shown], shown, content or b"", text or ""))
+            elif text is not None:
+                parts.append(unified(shown, before, text))
+        return "".join(parts)
 
 
-def _essence(finding: Diagnostic) -> tuple[str, str, str | None]:
-    """Return what tells findings apart that a change did not touch."""
-    return finding.code, finding.message, finding.span.path if finding.span else None
+#: An id of a printing within a sentence.
+_ID: Final = re.compile(r"\b[0-9A-Za-z]+/[0-9]{1,4}B?\b")
+
+
+def _comment(name: str) -> str:
+    return f"# {' '.join(name.split())}"
+
+
+def _move_comments(source: Comments, target: Comments, old: str, new: str) -> None:
+    """Let the comments of an entry, and of all in it, go along to another place."""
+    for kept, taken in zip(source.places(), target.places(), strict=True):
+        moved = {p: kept.pop(p) for p in list(kept) if p == old or p.startswith(f"{old}/")}
+        taken.update((new + pointer[len(old) :], texts) for pointer, texts in moved.items())

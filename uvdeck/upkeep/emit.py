@@ -50,6 +50,10 @@ _ORDER: Final[dict[str, dict[str, tuple[str, ...]]]] = {
             *("banned", "restricted", "not_legal"),
         ),
     },
+    "lint-accepted": {
+        "": ("accepted",),
+        "/accepted/*": ("code", "id", "set", "field", "value", "reason"),
+    },
 }
 
 #: Mappings and lists that have a line for each entry; all others stand on one line.
@@ -63,6 +67,7 @@ _BLOCKS: Final[dict[str, frozenset[str]]] = {
         }
     ),
     "ban-list": frozenset({"", "/banned", "/restricted", "/not_legal"}),
+    "lint-accepted": frozenset({"", "/accepted", "/accepted/*"}),
 }
 
 _SYMBOL_ORDER: Final = {symbol.value: i for i, symbol in enumerate(SYMBOLS)}
@@ -179,8 +184,8 @@ def emit(kind: str, value: Any, kept: Comments | None = None) -> str:
     """Return a document in the one form.
 
     Args:
-        kind: ``card-set``, ``set-registry``, ``format`` or ``ban-list``; documents of other kinds
-            keep their order.
+        kind: ``card-set``, ``set-registry``, ``format``, ``ban-list`` or ``lint-accepted``;
+            documents of other kinds keep their order.
         value: the document as :func:`uvdeck.yamldoc.parse` gives it. It need not fit its schema:
             keys that the schema does not know come last, in their order.
         kept: its comments, as :func:`uvdeck.yamlkept.comments` gives them.

@@ -11,7 +11,10 @@ from uvdeck.diagnostics import Diagnostic
 from uvdeck.text import printable
 
 #: First line of each file, from which an editor knows the schema: kind -> path to `schemas/`.
-_DEPTH: Final = {"set-registry": "..", "card-set": "../..", "format": "../..", "ban-list": "../.."}
+_DEPTH: Final = {
+    **dict.fromkeys(("set-registry", "lint-accepted"), ".."),
+    **dict.fromkeys(("card-set", "format", "ban-list"), "../.."),
+}
 
 
 class Target(NamedTuple):
@@ -20,7 +23,7 @@ class Target(NamedTuple):
     Args:
         folder: it has the shape of ``cards/``; it need not exist yet.
         source: the whole list, this folder last: the shipped list lies below it, unless this
-            folder is a list of its own that has all of the shipped sets.
+            folder is a list of its own, which has most of the shipped files.
     """
 
     folder: Path
@@ -85,9 +88,12 @@ def _layers(folder: Path) -> tuple[Path, ...]:
     shipped = shipped_cards()
     if not folder.is_dir():
         return (shipped,)
-    if folder.resolve() == shipped.resolve() or _names(shipped) <= _names(folder):
+    if folder.resolve() == shipped.resolve():
         return (folder,)
-    return (shipped, folder)
+    # A copy of the list that somebody keeps, older or with a set renamed, has most files; a folder
+    # that is layered over the list has what it adds.
+    known = _names(shipped)
+    return (folder,) if len(known & _names(folder)) * 2 > len(known) else (shipped, folder)
 
 
 def _names(folder: Path) -> set[str]:
@@ -126,7 +132,7 @@ def read_list(target: Target, step: Callable[[], None] | None = None) -> Listing
         target: the folder that is to be changed.
         step: called after each file, for a progress bar.
     """
-    files, findings = read_source(target.source)
+    files, findings = read_source(target.source, accepted=True)
     files = [(path.absolute(), data, layer) for path, data, layer in files]
     documents, faults = read_and_validate(files, step)
     here = target.folder.absolute()

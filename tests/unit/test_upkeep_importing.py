@@ -1,0 +1,444 @@
+"""A table into a set: what is new, changed and unchanged, and what is wrong with its rows."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.card_tables import (
+    HEADINGS,
+    REGISTRY,
+    SYNTAXES,
+    X01,
+    bring,
+    errors,
+    listing,
+    without_ties,
+    workbook,
+    write,
+)
+from uvdeck.catalogue.build import RawPrinting, effective_fields, raw_printings
+from uvdeck.catalogue.files import read_source
+from uvdeck.catalogue.validate import read_and_validate
+from uvdeck.datadir import data_source
+from uvdeck.diagnostics import Severity
+from uvdeck.upkeep.fields import COLUMNS, flat
+
+HEAD = "number,name,type,symbols,difficulty,control"
+HAND = "002,Steady Hand,foundation,fire,1,5"
+
+
+def rows(*lines: str, head: str = HEAD) -> str:
+    return "\n".join([head, *lines]) + "\n"
+
+
+# --- Counting, writing ---------------------------------------------------------------------------
+
+
+def test_new_changed_and_unchanged_are_counted():
+    table = rows("001,Fire Fist,attack,fire,3,3", HAND, head=HEAD)
+    edit, found = bring(table, update=True)
+    assert found.good
+    assert (found.new, [c.id for c in found.changed], found.unchanged) == (
+        ["x01/002"],
+        ["x01/001"],
+        [],
+    )
+    assert found.changed[0].row == 2
+    assert found.changed[0].facts == {"control": ("2", "3")}
+    assert edit.printings["x01/002"].fields == {
+        "name": "Steady Hand",
+        "type": "foundation",
+        "symbols": ["fire"],
+        "difficulty": 1,
+        "control": 5,
+    }
+
+
+def test_an_import_of_what_is_there_changes_no_byte():
+    edit, found = bring("number,name,control,keywords\n1,Fire Fist,2,Fury; Stun: 2\n")
+    assert (found.new, found.changed, found.unchanged) == ([], [], ["x01/001"])
+    assert edit.replacements() == []
+    assert edit.diff() == ""
+
+
+def test_comments_stay():
+    edit, found = bring("number,difficulty\n1,4\n", update=True)
+    assert found.good
+    (replacement,) = edit.replacements()
+    old, new = X01.splitlines(), replacement.text.splitlines()
+    assert [pair for pair in zip(old, new, strict=True) if pair[0] != pair[1]] == [
+        ("    difficulty: 3", "    difficulty: 4")
+    ]
+
+
+def test_without_update_a_change_is_an_error():
+    edit, found = bring("number,control,keywords\n1,3,Fury\n")
+    assert not found.good
+    (finding,) = [f for f in found.findings if f.severity is Severity.ERROR]
+    assert finding.code == "TAB126"
+    assert finding.data == {
+        "row": 2,
+        "column": "B",
+        "heading": "control",
+        "changes": {"control": ["2", "3"], "keywords": ["Fury; Stun: 2", "Fury"]},
+    }
+    assert edit.replacements() == []
+
+
+def test_one_error_and_nothing_is_put_in():
+    edit, found = bring(rows(HAND, "003,Third Hand,foundation,fyre,1,5"))
+    assert not found.good
+    assert found.new == ["x01/002", "x01/003"]
+    assert edit.replacements() == []
+
+
+# --- What a row does not say ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cells", ["1,,,", "1,Fire Fist,,"])
+def test_an_empty_cell_leaves_a_fact_as_it_is(cells: str):
+    _, found = bring(f"number,name,keywords,Block\n{cells}\n")
+    assert found.unchanged == ["x01/001"]
+
+
+def test_a_hyphen_takes_a_fact_away():
+    edit, found = bring("number,keywords,Block\n1,-,-\n", update=True)
+    assert found.good
+    assert set(found.changed[0].facts) == {"keywords", "block_zone", "block_modifier"}
+    assert {"keywords", "block"} & edit.printings["x01/001"].fields.keys() == set()
+
+
+def test_a_hyphen_where_there_is_nothing_changes_nothing():
+    _, found = bring("number,stamina,hand_size\n1,-,-\n")
+    assert found.unchanged == ["x01/001"]
+
+
+def test_a_hyphen_for_what_a_card_must_have_is_an_error():
+    _, found = bring("number,control\n1,-\n", update=True)
+    assert errors(found.findings) == [("TAB121", 2, "B")]
+
+
+# --- Rows that are wrong -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("table", "found"),
+    [
+        (rows("002,,foundation,fire,1,5"), [("TAB121", 2, "B")]),
+        (rows("002,Steady Hand,,fire,1,5"), [("TAB121", 2, "C")]),
+        (rows("002,Steady Hand,foundation,,1,5"), [("TAB121", 2, "D")]),
+        (rows("002,Steady Hand,foundation,fire,,"), [("TAB121", 2, "E")]),
+        (rows("002,Steady Hand,foundation,fire,1,"), [("TAB121", 2, "F")]),
+        (rows("002,Steady Hand,character,fire,6,6"), [("TAB121", 2, None)]),
+        (rows("002,Steady Hand,character,fire,6,", head=HEAD), [
+            ("TAB121", 2, None),
+            ("TAB121", 2, "F"),
+        ]),
+        (rows("002,Steady Hand,attack,fire,1,5"), [("TAB121", 2, None)]),
+        (rows(f"{HAND},4", head=f"{HEAD},speed"), [("TAB121", 2, None)]),
+        (rows(f"{HAND},4", head=f"{HEAD},block_modifier"), [("TAB121", 2, None)]),
+        (rows(f"{HAND},5", head=f"{HEAD},health"), [("TAB124", 2, "G")]),
+        (rows("002,Steady Hand,backup,fire,1,5,4H5", head=f"{HEAD},Attack"), [("TAB124", 2, "G")]),
+        (rows("002,Steady Hand,attack,fire,1,5,4", head=f"{HEAD},stamina"), [
+            ("TAB121", 2, None),
+            ("TAB124", 2, "G"),
+        ]),
+        (rows(HAND, HAND), [("TAB120", 3, "A")]),
+        (rows(HAND, HAND.replace("002", "2")), [("TAB120", 3, "A")]),
+        (rows(HAND.replace("002", "")), [("TAB121", 2, "A")]),
+        (rows(HAND.replace("002", "0x1")), [("TAB122", 2, "A")]),
+        (rows(HAND.replace("002", "05.Jan")), [("TAB111", 2, "A")]),
+        (rows(f"x02,{HAND}", head=f"set,{HEAD}"), [("TAB119", 2, "A")]),
+        (rows(HAND.replace("002", "x02/002")), [("TAB119", 2, "A")]),
+        ("name,control\nSteady Hand,5\n", [("TAB107", None, None)]),
+        (rows(f"{HAND},{'; '.join('abcdefghijklm')}", head=f"{HEAD},keywords"), [
+            ("TAB122", 2, "G")
+        ]),
+        (rows(f"{HAND},Fury; Fury", head=f"{HEAD},keywords"), [("TAB122", 2, "G")]),
+        (rows(f"{HAND},Ryu{'u' * 99}", head=f"{HEAD},character_only"), [("TAB122", 2, "G")]),
+        (rows(f"{HAND},cardeio: 65af", head=f"{HEAD},external_ids"), [("TAB122", 2, "G")]),
+        (rows(f"{HAND},elsewhere: 65af", head=f"{HEAD},external_ids"), [("TAB124", 2, "G")]),
+        (rows("002B,Other Hand,foundation,fire,1,5"), [("TAB124", 2, "E"), ("TAB124", 2, "F")]),
+        (rows("009B,Other Hand,foundation,fire,,"), [("DBX109", 2, None)]),
+        (rows(f"{HAND},001", head=f"{HEAD},back_of"), [("TAB124", 2, "G")]),
+    ],
+)  # fmt: skip
+def test_row_errors(table: str, found: list[tuple[str, int | None, str | None]]):
+    edit, result = bring(table)
+    assert sorted(set(errors(result.findings)), key=str) == sorted(found, key=str)
+    assert not result.good
+    assert edit.replacements() == [] or {code for code, _, _ in found} == {"DBX109"}
+
+
+def test_all_errors_of_all_rows_come_in_one_run():
+    table = rows(
+        "002,,fundation,fyre,21,",
+        "1,Fire Fist,attack,fire,3,3",
+        ",Third Hand,foundation,fire,x,5",
+        "002,Fourth Hand,asset,fire,1.5,5",
+    )
+    _, found = bring(table)
+    assert errors(found.findings) == [
+        ("TAB121", 2, "B"),
+        ("TAB122", 2, "C"),
+        ("TAB122", 2, "D"),
+        ("TAB123", 2, "E"),
+        ("TAB126", 3, "F"),
+        ("TAB121", 4, "A"),
+        ("TAB122", 4, "E"),
+        ("TAB120", 5, "A"),
+        ("TAB113", 5, "E"),
+    ]
+
+
+def test_a_number_that_stands_twice_names_both_rows():
+    _, found = bring(rows(HAND, "", HAND))
+    (finding,) = [f for f in found.findings if f.severity is Severity.ERROR]
+    assert finding.data == {
+        "row": 4,
+        "column": "A",
+        "heading": "number",
+        "number": "002",
+        "first": 2,
+    }
+
+
+def test_a_cell_with_a_fault_is_not_missing_as_well():
+    book = workbook([HEAD.split(","), ["002", 3.5, True, "fire", 1, 5.5]])
+    _, found = bring(book, "t.xlsx")
+    assert errors(found.findings) == [("TAB113", 2, "B"), ("TAB114", 2, "C"), ("TAB113", 2, "F")]
+
+
+@pytest.mark.parametrize("text", ["x01", "X01", "example SET", ""])
+def test_a_set_may_be_called_by_its_name(text: str):
+    _, found = bring(f"set,number,control\n{text},001,2\n", name="Example Set")
+    assert found.unchanged == ["x01/001"]
+    assert found.findings == []
+
+
+# --- Zeros ---------------------------------------------------------------------------------------
+
+
+def test_zeros_in_front_are_those_of_the_set():
+    _, found = bring(rows(HAND.replace("002", "2"), HAND.replace("002", "0010")))
+    assert found.new == ["x01/002", "x01/010"]
+    (note,) = found.findings
+    assert (note.code, note.severity) == ("TAB118", Severity.NOTE)
+    assert note.data == {"row": 2, "column": "A", "heading": "number", "cells": 2}
+
+
+# --- A new set -----------------------------------------------------------------------------------
+
+
+def test_a_new_set_gets_its_file_and_its_entry(tmp_path: Path):
+    edit, found = bring(rows(HAND), into=listing(folder=tmp_path), code="x02", new=True)
+    assert found.good
+    written = {r.target.relative_to(tmp_path).as_posix(): r.text for r in edit.replacements()}
+    assert written == {
+        "sets.yaml": REGISTRY.rstrip("\n")
+        .replace("{name: Example Set, universe: null, released: null, card_back: null}", "")
+        .replace(
+            "  x01: ",
+            "  x01:\n    name: Example Set\n    universe: null\n    released: null\n"
+            "    card_back: null\n  x02:\n    name: null\n    universe: null\n"
+            "    released: null\n    card_back: null\n",
+        ),
+        "sets/x02.yaml": "set: x02\ncards:\n"
+        '  "002":\n    name: Steady Hand\n    type: foundation\n    symbols: [fire]\n'
+        "    difficulty: 1\n    control: 5\n",
+    }
+
+
+# --- Reprints, namesakes, backs ------------------------------------------------------------------
+
+
+def test_the_same_card_becomes_a_reprint_with_what_its_print_has_otherwise():
+    table = rows(
+        "005,Fire Fist,attack,fire,3,2,+3 low,4H5,Fury,promo",
+        head=f"{HEAD},Block,Attack,keywords,rarity",
+    )
+    edit, found = bring(table, code="x02", new=True)
+    assert found.good
+    assert edit.printings["x02/005"].fields == {
+        "rarity": "promo",
+        "block": {"zone": "low", "modifier": 3},
+        "keywords": ["Fury"],
+        "reprint_of": "x01/001",
+    }
+    codes = {(f.code, (f.data or {}).get("row"), (f.data or {}).get("column"), f.card_id)
+             for f in found.findings}  # fmt: skip
+    assert codes == {("DBX107", 2, "G", "x02/005"), ("DBX107", 2, "I", "x02/005")}
+
+
+def test_facts_of_which_the_table_does_not_speak_are_those_of_the_card():
+    edit, found = bring(
+        rows("005,Fire Fist,attack,fire,3,2,4H5", head=f"{HEAD},Attack"), code="x02", new=True
+    )
+    assert found.good
+    assert edit.printings["x02/005"].fields == {"reprint_of": "x01/001"}
+    assert found.findings == []
+
+
+def test_another_card_of_the_name_is_marked():
+    edit, found = bring(
+        rows("005,Fire Fist,attack,fire,3,5,4H5", head=f"{HEAD},Attack"), code="x02", new=True
+    )
+    assert found.good
+    assert edit.printings["x02/005"].fields["distinct_from"] == ["x01/001"]
+
+
+def test_a_row_may_say_of_what_it_is_a_reprint_and_nothing_else():
+    edit, found = bring("number,reprint_of,rarity\n005,x01/001,rare\n", code="x02", new=True)
+    assert found.good
+    assert edit.printings["x02/005"].fields == {"rarity": "rare", "reprint_of": "x01/001"}
+
+
+def test_a_reprint_of_another_card_is_an_error():
+    _, found = bring("number,reprint_of,control\n005,x01/001,3\n", code="x02", new=True)
+    assert errors(found.findings) == [("TAB122", 2, "B")]
+
+
+def test_a_reprint_of_nothing_has_all_its_facts_missing():
+    _, found = bring("number,reprint_of\n005,x09/001\n", code="x02", new=True)
+    assert {code for code, _, _ in errors(found.findings)} == {"TAB121"}
+
+
+def test_backs():
+    edit, found = bring(rows("001B,Burnt Fist,attack,fire,,"))
+    assert found.good
+    assert edit.printings["x01/001B"].fields == {
+        "name": "Burnt Fist",
+        "type": "attack",
+        "symbols": ["fire"],
+        "back_of": "001",
+    }
+
+
+def test_a_back_with_the_name_of_its_front():
+    edit, found = bring(rows("001B,Fire Fist,attack,fire,,"))
+    assert found.good
+    assert "distinct_from" not in edit.printings["x01/001B"].fields
+    assert edit.printings["x01/001"].fields["distinct_from"] == ["x01/001B"]
+    assert [f for f in edit.verify() if f.severity is Severity.ERROR] == []
+
+
+def test_unknown_numbers_of_an_attack():
+    edit, found = bring(
+        rows("002,Lost Punch,attack,fire,3,3,unknown,,", head=f"{HEAD},speed,damage,block_zone")
+    )
+    assert found.good
+    assert edit.printings["x01/002"].fields["attack"] == "unknown"
+
+
+# --- What the other files say --------------------------------------------------------------------
+
+
+def test_what_other_files_say_is_told_at_the_row():
+    head = f"{HEAD},character_only"
+    _, found = bring(rows(f"{HAND},Nobody", head=head))
+    (warning,) = found.findings
+    assert (warning.code, warning.card_id) == ("DBX110", "x01/002")
+    assert warning.span is not None
+    assert (warning.span.path, warning.span.line, warning.span.column) == ("table.csv", 2, 7)
+    assert found.good
+
+
+def test_what_was_wrong_before_does_not_stand_in_the_way():
+    broken = X01 + '  "004":\n    reprint_of: x01/003\n'
+    edit, found = bring(rows(HAND), into=listing({"sets.yaml": REGISTRY, "sets/x01.yaml": broken}))
+    assert found.good
+    assert edit.replacements()
+
+
+# --- Laws ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Mapping[str, RawPrinting]:
+    """All printings of the shipped list."""
+    files, _ = read_source(data_source())
+    return raw_printings(read_and_validate(files)[0])
+
+
+def facts_of(shipped: Mapping[str, RawPrinting], ids: list[str]) -> list[dict[str, Any]]:
+    return [without_ties(effective_fields(shipped[key], shipped)) for key in ids]
+
+
+def brought_back(
+    shipped: Mapping[str, RawPrinting], code: str, ids: list[str], syntax: str
+) -> None:
+    """Write printings of a set as a table, import it into a list without them, and compare."""
+    facts = facts_of(shipped, ids)
+    flat_rows = [
+        {"set": code, "number": key.partition("/")[2], **flat(one)}
+        for key, one in zip(ids, facts, strict=True)
+    ]
+    table = write(syntax, flat_rows, facts)
+    edit, found = bring(table, f"t.{syntax}", code=code, new=True)
+    assert errors(found.findings) == []
+    assert found.new == ids
+    for key, one in zip(ids, facts, strict=True):
+        assert without_ties(edit.facts(key) or {}) == one, key
+    into = listing(
+        {"sets.yaml": REGISTRY, "sets/x01.yaml": X01}
+        | {r.target.relative_to("case").as_posix(): r.text for r in edit.replacements()}
+    )
+    again, found = bring(table, f"t.{syntax}", into=into, code=code)
+    assert (found.new, found.changed, found.unchanged) == ([], [], ids)
+    assert again.replacements() == []
+
+
+@pytest.mark.parametrize("syntax", SYNTAXES)
+@pytest.mark.parametrize("code", ["mha01", "yyhdt", "kofxiii", "aot03", "fng", "worldwarriors"])
+def test_a_set_that_is_written_as_a_table_is_read_back(
+    shipped: Mapping[str, RawPrinting], code: str, syntax: str
+):
+    ids = [key for key in shipped if key.startswith(f"{code}/")]
+    assert len(ids) > 9
+    brought_back(shipped, code, ids, syntax)
+
+
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data(), syntax=st.sampled_from(SYNTAXES))
+def test_any_cards_that_are_written_as_a_table_are_read_back(
+    shipped: Mapping[str, RawPrinting], data: st.DataObject, syntax: str
+):
+    keys = [key for key, raw in shipped.items() if "back_of" not in raw.fields]
+    chosen = data.draw(st.lists(st.sampled_from(keys), min_size=1, max_size=8, unique=True))
+    renamed = {f"zz01/{n:03d}": shipped[key] for n, key in enumerate(chosen, 1)}
+    brought_back({**shipped, **renamed}, "zz01", list(renamed), syntax)
+
+
+CELLS = st.one_of(
+    st.sampled_from(
+        [
+            *("001", "2", "x01/3", "002B", "Fire Fist", "attack", "character", "fire", "all fire"),
+            *("unknown", "-", "", "5", "3.5", "05.Jan", "=A1", "2M", "4H5", "Fury; Stun: 2", "yes"),
+            *("x01/001", "#REF!", "mid", "Stun((", "any", "001", "8 copies of 1 Ally attack"),
+        ]
+    ),
+    st.text(max_size=6),
+    st.integers(-5, 200).map(str),
+)
+
+
+@given(
+    st.lists(st.sampled_from([*HEADINGS, "Block", "Attack", "Id", "Zone", "x", ""]), max_size=8),
+    st.lists(st.lists(CELLS, max_size=9), max_size=5),
+    st.booleans(),
+)
+def test_no_table_raises(headings: list[str], lines: list[list[str]], update: bool):
+    table = json.dumps([dict(zip(headings, line, strict=False)) for line in lines])
+    edit, found = bring(table, "t.json", update=update)
+    assert found.good or edit.replacements() == []
+    if found.good:
+        assert not [f for f in edit.verify() if f.severity is Severity.ERROR]
+
+
+def test_the_headings_of_tests_are_all_columns():
+    assert set(HEADINGS) == {"set", *(column.name for column in COLUMNS)}

@@ -1,0 +1,191 @@
+"""Which column of a table is which fact."""
+
+import pytest
+
+from uvdeck.diagnostics import Severity
+from uvdeck.upkeep.mapping import (
+    MapError,
+    Mapped,
+    cell_findings,
+    map_columns,
+    read_asked,
+    same_set,
+)
+from uvdeck.upkeep.tables import Table
+from uvdeck.upkeep.tables_read import read_table
+
+
+def table_of(text: str) -> Table:
+    table, _ = read_table(text.encode(), "t.csv")
+    assert table is not None
+    return table
+
+
+def mapped(headings: str, cells: str = "", *asked: str) -> Mapped:
+    cells = cells or ",".join("x" for _ in headings.split(","))
+    return map_columns(table_of(f"{headings}\n{cells}\n"), read_asked(asked))
+
+
+def found(result: Mapped) -> list[tuple[str, str | None]]:
+    return [(f.code, (f.data or {}).get("column")) for f in result.findings]
+
+
+# --- What the user says --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "heading", "column"),
+    [
+        ("Ctrl=control", "Ctrl", "control"),
+        ("Ctrl=Control", "Ctrl", "control"),
+        (" The  check = CC ", "The check", "control"),
+        ("a=b=hand_size", "a=b", "hand_size"),
+        ("D=Hand size", "D", "hand_size"),
+        ("Notes=", "Notes", ""),
+        ("Notes= ", "Notes", ""),
+        ("Blk=block", "Blk", "block"),
+        ("Nr=id", "Nr", "id"),
+        ("Code=set", "Code", "set"),
+    ],
+)
+def test_what_is_asked_for(text: str, heading: str, column: str):
+    assert read_asked([text]) == {heading: column}
+
+
+@pytest.mark.parametrize("text", ["", "Ctrl", "=control", "Ctrl=nonsense", "Ctrl=zone"])
+def test_what_cannot_be_asked_for(text: str):
+    with pytest.raises(MapError):
+        read_asked([text])
+
+
+def test_a_heading_is_asked_for_once():
+    with pytest.raises(MapError):
+        read_asked(["Ctrl=control", "Ctrl=difficulty"])
+
+
+def test_what_is_asked_for_goes_before_all_guesses():
+    result = mapped("number,name,Control,Zone", "", "Control=difficulty", "zone=attack_zone")
+    assert result.places == {"number": 0, "name": 1, "difficulty": 2, "attack_zone": 3}
+    assert [use.why for use in result.uses] == ["heading", "heading", "asked", "asked"]
+    assert result.findings == []
+
+
+def test_a_column_that_is_to_be_left_out():
+    result = mapped("number,name,Control,Check", "", "Check=")
+    assert result.places == {"number": 0, "name": 1, "control": 2}
+    assert [use.why for use in result.uses][3] == "asked"
+    assert result.findings == []
+
+
+def test_a_letter_names_a_column():
+    result = mapped("number,name,,Notes", "1,a,5,6", "C=control", "D=difficulty")
+    assert result.places == {"number": 0, "name": 1, "control": 2, "difficulty": 3}
+    assert result.findings == []
+
+
+@pytest.mark.parametrize("asked", ["Missing=control", "E=control", "Twice=control"])
+def test_headings_that_are_not_there(asked: str):
+    with pytest.raises(MapError):
+        mapped("number,name,Twice,Twice", "", asked)
+
+
+def test_json_has_no_letters():
+    table, _ = read_table(b'[{"number": 1, "name": "a"}]', "t.json")
+    assert table is not None
+    with pytest.raises(MapError):
+        map_columns(table, {"B": "control"})
+    assert [use.letter for use in map_columns(table, {}).uses] == ["", ""]
+
+
+# --- Guesses -------------------------------------------------------------------------------------
+
+
+def test_uses_have_letters_and_the_first_value():
+    table = table_of("number,name,Notes\n001,,\n002,Fire Fist,\n")
+    assert [tuple(use) for use in map_columns(table, {}).uses] == [
+        (0, "number", "A", "number", "heading", "001"),
+        (1, "name", "B", "name", "heading", "Fire Fist"),
+        (2, "Notes", "C", None, "unread", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("headings", "cells", "columns"),
+    [
+        ("number,Block", "1,2M", {"block"}),
+        ("number,Block,Block zone", "1,2,mid", {"block_modifier", "block_zone"}),
+        ("number,Block,Block mod", "1,mid,2", {"block_modifier", "block_zone"}),
+        ("number,Attack", "1,4H5", {"attack"}),
+        ("number,Attack,Speed,Damage", "1,high,4,5", {"attack_zone", "speed", "damage"}),
+        ("name,Id", "a,x01/001", {"id"}),
+        ("name,Id,number", "a,x01/1,1", {"id", "number"}),
+    ],
+)
+def test_headings_that_say_too_little_are_settled_by_the_others(
+    headings: str, cells: str, columns: set[str]
+):
+    result = mapped(headings, cells)
+    assert result.places.keys() - {"number", "name"} == columns - {"number"}
+    assert result.findings == []
+
+
+def test_ids_of_other_sites_are_not_read():
+    result = mapped("number,name,Id", "1,a,65af01")
+    assert "id" not in result.places
+    assert [code for code, _ in found(result)] == ["TAB104"]
+
+
+@pytest.mark.parametrize(
+    ("headings", "cells", "codes"),
+    [
+        ("number,name,Notes", "1,a,x", [("TAB104", "C")]),
+        ("number,name,Notes", "1,a,", []),
+        ("number,name,Notes", "1,a,#REF!", [("TAB104", "C")]),
+        ("number,name,", "1,a,x", [("TAB103", "C")]),
+        ("number,name,", "1,a,", []),
+        ("number,name,Zone", "1,a,mid", [("TAB105", "C")]),
+        ("number,name,Control,CC", "1,a,5,5", [("TAB106", "D")]),
+        ("number,number,name", "1,1,a", [("TAB106", "B")]),
+        ("number,name,Blk,Block", "1,a,2M,2M", [("TAB106", "D")]),
+    ],
+)
+def test_what_is_wrong_with_headings(
+    headings: str, cells: str, codes: list[tuple[str, str | None]]
+):
+    result = mapped(headings, cells)
+    assert found(result) == codes
+    warnings = {f.code for f in result.findings if f.severity is Severity.WARNING}
+    assert warnings <= {"TAB103", "TAB104"}
+
+
+def test_of_two_columns_the_first_is_read():
+    result = mapped("number,Control,CC", "1,5,6")
+    assert result.places == {"number": 0, "control": 1}
+
+
+def test_what_an_ambiguous_heading_may_mean_is_unsettled():
+    assert mapped("number,Zone", "1,mid").unsettled == {"block_zone", "attack_zone"}
+
+
+# --- Odd cells -----------------------------------------------------------------------------------
+
+
+def test_only_cells_that_are_read_are_told_of():
+    table = table_of("number,name,Notes,cannot_start\n001,#REF!,#REF!,\n")
+    result = map_columns(table, {})
+    assert [f.code for f in cell_findings(table, result)] == ["TAB112"]
+
+
+def test_truth_values_are_taken_as_yes_and_no():
+    table, _ = read_table(b'[{"number": true, "cannotStart": true}]', "t.json")
+    assert table is not None
+    odd = cell_findings(table, map_columns(table, {}))
+    assert [(f.code, f.data) for f in odd] == [("TAB114", {"row": 1, "heading": "number"})]
+
+
+@pytest.mark.parametrize(
+    ("text", "same"), [("x01", True), ("X01", True), ("Example set", True), ("x02", False)]
+)
+def test_the_set_of_a_row(text: str, same: bool):
+    assert same_set(text, "x01", "Example Set") is same
+    assert same_set("None", "x01", None) is False

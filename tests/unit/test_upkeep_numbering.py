@@ -1,0 +1,69 @@
+"""Collector numbers, with the zeros that spreadsheets drop."""
+
+import pytest
+
+from uvdeck.upkeep.numbering import Numbering, split_number
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("007", (None, "007", False)),
+        ("7", (None, "7", False)),
+        ("#7", (None, "7", False)),
+        ("285B", (None, "285", True)),
+        ("285b", (None, "285", True)),
+        ("007/180", (None, "007", False)),
+        ("007 / 180", (None, "007", False)),
+        ("mha01/007", ("mha01", "007", False)),
+        ("MHA01-285B", ("MHA01", "285", True)),
+        ("7thcross/001", ("7thcross", "001", False)),
+    ],
+)
+def test_numbers(text: str, found: object):
+    assert split_number(text) == found
+
+
+@pytest.mark.parametrize("text", ["", "x", "12345", "0x11", "1.5", "1/2/2026", "-1", "B", "7 8 9"])
+def test_what_is_no_number(text: str):
+    assert split_number(text) is None
+
+
+@pytest.mark.parametrize(
+    ("known", "digits", "number"),
+    [
+        (["001", "017"], "17", "017"),
+        (["001", "017"], "0017", "017"),
+        (["001"], "17", "017"),
+        (["001"], "010", "010"),
+        (["001"], "089", "089"),
+        (["001"], "1000", "1000"),
+        (["1", "10"], "010", "10"),
+        (["1", "10"], "7", "7"),
+        (["01", "10"], "7", "07"),
+    ],
+)
+def test_the_width_of_the_set_decides(known: list[str], digits: str, number: str):
+    assert Numbering(known).settle(digits, back=False) == number
+
+
+@pytest.mark.parametrize(
+    ("coming", "digits", "number"),
+    [
+        (["1", "2", "285"], "1", "001"),
+        (["1", "2"], "1", "001"),
+        (["01", "2", "10"], "2", "02"),
+        (["0001", "2"], "2", "0002"),
+        (["1", "1000"], "1", "0001"),
+        ([], "5", "005"),
+    ],
+)
+def test_a_new_set_is_written_as_its_table_has_it(coming: list[str], digits: str, number: str):
+    assert Numbering([], coming).settle(digits, back=False) == number
+
+
+def test_backs_are_numbers_of_their_own():
+    numbering = Numbering(["017", "285", "285B"])
+    assert numbering.settle("285", back=True) == "285B"
+    assert numbering.settle("17", back=True) == "017B"
+    assert numbering.settle("285", back=False) == "285"

@@ -1,0 +1,32 @@
+"""The files of our card list, for commands that compare it with something."""
+
+from typing import TYPE_CHECKING
+
+from uvdeck.cli import common
+
+if TYPE_CHECKING:
+    from uvdeck.diagnostics import Diagnostic
+    from uvdeck.upkeep.sides import File
+
+
+def base_list(layers: list[str]) -> "list[File]":
+    """Return the files of the shipped list and the ``--data`` folders over it, or exit with 2."""
+    from uvdeck.datadir import DataError, data_source
+    from uvdeck.upkeep.sides import base_files
+
+    try:
+        files, findings = base_files(data_source(tuple(layers)))
+    except DataError as error:
+        common.fail(str(error))
+    stop_at(findings)
+    return files
+
+
+def stop_at(findings: "list[Diagnostic]") -> None:
+    """Exit with 2 where the card list has errors: nothing can be compared with it."""
+    from uvdeck.diagnostics import Severity
+
+    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+    if errors:
+        common.show_faults(errors)
+        common.fail("the card data has errors; 'uvdeck cards validate' lists them all.")

@@ -1,0 +1,193 @@
+"""Collector numbers of tables: how a set writes them, where a spreadsheet has lost the zeros."""
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from uvdeck.diagnostics import Diagnostic, Severity
+from uvdeck.text import clean, plural
+from uvdeck.upkeep.cardrows import CardRow
+from uvdeck.upkeep.cells import Place, looks_like_date, shown
+from uvdeck.upkeep.columns import ID, PARTS, SET
+from uvdeck.upkeep.mapping import Mapped, same_set
+from uvdeck.upkeep.tables import Row, Table
+
+#: Digits of a number in every set of the card list, for a set that has no numbers yet.
+_USUAL: Final = 3
+#: ``007``, ``#7``, ``285B``, and ``007/180`` with the size of the set behind.
+_NUMBER: Final = re.compile(r"#? ?([0-9]{1,4})([Bb]?)(?: ?/ ?[0-9]{1,4})?\Z")
+_ID: Final = re.compile(r"([0-9A-Za-z]{1,32})[ /_-]([0-9]{1,4}[Bb]?)\Z")
+
+
+def split_number(text: str) -> tuple[str | None, str, bool] | None:
+    """Return the set, the digits and whether it is a back, of a number in a table.
+
+    Args:
+        text: ``7``, ``007``, ``285B``, ``007/180``, or with the set in front: ``mha01/007``.
+
+    Returns:
+        The set is None where it is not in front; None where the text is no number.
+    """
+    text = clean(text)
+    match = _NUMBER.match(text)
+    code = None
+    if match is None:
+        found = _ID.match(text)
+        match = _NUMBER.match(found[2]) if found is not None else None
+        code = found[1] if found is not None else None
+    return None if match is None else (code, match[1], bool(match[2]))
+
+
+class Numbering:
+    """How many digits the numbers of a set have.
+
+    Args:
+        existing: the numbers that the set has already.
+        coming: digits of the numbers that a table brings, which decide for a new set: those with
+            zeros in front are as printed.
+    """
+
+    def __init__(self, existing: Iterable[str], coming: Iterable[str] = ()) -> None:
+        known = list(existing)
+        self._known = {_value(number): number for number in known}
+        widths = {len(number.rstrip("B")) for number in known}
+        digits = list(coming)
+        if not known:
+            widths = {len(text) for text in digits if text.startswith("0")} or {
+                max([_USUAL, *map(len, digits)])
+            }
+        self._width = widths.pop() if len(widths) == 1 else None
+
+    def settle(self, digits: str, *, back: bool) -> str:
+        """Return a number as the set writes it: ``007`` for 7 where its numbers have three digits.
+
+        Args:
+            digits: as the table has them.
+            back: whether it is the back of a card.
+        """
+        value = int(digits), back
+        if value in self._known:
+            return self._known[value]
+        if self._width is not None:
+            digits = str(value[0]).zfill(self._width)
+        return f"{digits}B" if back else digits
+
+
+def _value(number: str) -> tuple[int, bool]:
+    return int(number.rstrip("B") or 0), number.endswith("B")
+
+
+class NumberedRows:
+    """The rows of a table by the numbers of one set.
+
+    Args:
+        table: the table.
+        mapped: what its columns are.
+        code: the set.
+        name: its name, by which rows may call it.
+    """
+
+    def __init__(self, table: Table, mapped: Mapped, code: str, name: str | None) -> None:
+        self.table = table
+        self.places = mapped.places
+        self.code = code
+        self.name = name
+        self.findings: list[Diagnostic] = []
+        #: By number as the set writes it.
+        self.rows: dict[str, CardRow] = {}
+        #: Those of this set whose number is none, or that of another row.
+        self.unnumbered: list[CardRow] = []
+
+    def add(self, code: str, at: Place, message: str, hint: str | None = None, **data: Any) -> None:
+        """Note an error."""
+        self.findings.append(at.finding(code, Severity.ERROR, message, hint, **data))
+
+    def at(self, row: Row, *columns: str) -> Place:
+        """Return the first cell of a row that is one of these columns; else the row."""
+        for column in columns:
+            for name in (column, *(whole for whole, parts in PARTS.items() if column in parts)):
+                if name in self.places:
+                    return self.table.at(row, self.places[name])
+        return self.table.at(row)
+
+    def number(self, cards: Iterable[CardRow], known: Iterable[str]) -> None:
+        """Settle the number of each row, and report rows of other sets and repeated numbers.
+
+        Args:
+            cards: the rows.
+            known: the numbers that the set has already.
+        """
+        if not self.table.rows:
+            return
+        if "number" not in self.places and ID not in self.places:
+            self.add(
+                *("TAB107", self.table.at(None), "no column has the collector numbers."),
+                "Name it 'number', or say which it is: --map 'HEADING=number'.",
+            )
+            return
+        read = [(card, split_number(card.number_text or "")) for card in cards]
+        numbering = Numbering(known, (found[1] for _, found in read if found is not None))
+        padded: list[tuple[CardRow, str]] = []
+        for card, found in read:
+            if not self.is_of_set(card, found[0] if found else None):
+                continue
+            if found is None:
+                self.no_number(card)
+                self.unnumbered.append(card)
+                continue
+            number = numbering.settle(found[1], back=found[2])
+            first = self.rows.setdefault(number, card)
+            if first is not card:
+                self.unnumbered.append(card)
+                self.add(
+                    *("TAB120", self.at(card.row, "number", ID)),
+                    f"the number {number} stands in {self.table.at(first.row).words.lower()} too.",
+                    "Keep one of the two rows, or correct a number.",
+                    number=number,
+                    first=first.row.number,
+                )
+            elif number.rstrip("B") != found[1]:
+                padded.append((card, number))
+        self.note_zeros(padded)
+
+    def is_of_set(self, card: CardRow, code: str | None) -> bool:
+        """Return whether a row is of the set; an error where its cells name another one."""
+        for text in (card.set_text, code):
+            if text is not None and not same_set(text, self.code, self.name):
+                self.add(
+                    *("TAB119", self.at(card.row, SET, ID, "number")),
+                    f"the row is of the set {shown(text)}, and not of {self.code}.",
+                    "Import each set on its own; remove the rows of others.",
+                    set=text,
+                )
+                return False
+        return True
+
+    def no_number(self, card: CardRow) -> None:
+        """Report a row whose number is missing or is none, unless that is said already."""
+        if card.faulty & {"number", ID}:
+            return
+        at, text = self.at(card.row, "number", ID), card.number_text
+        if text is None:
+            self.add("TAB121", at, "the number is missing.", "Write it as the card prints it.")
+        elif looks_like_date(text):
+            hint = "Spreadsheets make dates of numbers: format the column as text."
+            self.add("TAB111", at, f"{shown(text)} looks like a date.", hint)
+        else:
+            hint = "Write it as the card prints it, '017' or '285B'."
+            self.add("TAB122", at, f"{shown(text)} is no collector number.", hint)
+
+    def note_zeros(self, padded: list[tuple[CardRow, str]]) -> None:
+        """Say that numbers are read with the zeros that the numbers of the set have."""
+        if padded:
+            card, number = padded[0]
+            self.findings.append(
+                self.at(card.row, "number", ID).finding(
+                    *("TAB118", Severity.NOTE),
+                    f"{shown(card.number_text)} is read as {number}, as the set writes its numbers:"
+                    f" {plural(len(padded), 'number')} of the table"
+                    f" {'has' if len(padded) == 1 else 'have'} fewer or more zeros in front.",
+                    "Spreadsheets drop zeros in front: format the column as text.",
+                    cells=len(padded),
+                )
+            )

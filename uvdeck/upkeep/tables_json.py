@@ -1,0 +1,222 @@
+"""Tables in JSON: a list of objects, one a card, or an object to a line (JSONL).
+
+The forms of our own export are read as well: an object with ``cards``, blocks and attacks as
+objects, keywords as lists.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from uvdeck.decklists.jsontext import load
+from uvdeck.diagnostics import Diagnostic, Span
+from uvdeck.model import UNKNOWN
+from uvdeck.upkeep.cells import Oddity, Value, read_number, read_text, read_truth, shown
+from uvdeck.upkeep.columns import ATTACK, BLOCK, meanings
+from uvdeck.upkeep.fields import BY_NAME, show
+from uvdeck.upkeep.tables import MAX_COLUMNS, MAX_ROWS, Table, no_rows, refusal, to_row
+
+#: Brackets of the longest text: objects and lists.
+MAX_BRACKETS: Final = 500_000
+#: Keys under which a file may have its list of cards.
+_LISTS: Final = ("cards", "printings", "data", "results", "items")
+#: Keys of a card of our own export, or of its printings, that are no facts of a printing.
+_OF_THE_LIST: Final = frozenset(
+    {"id", "kind", "printings", "own", "differs", "back", "isBack", "legality", "distinctFrom"}
+)
+#: What else an export in lines holds.
+_NO_CARDS: Final = ("card-export-lines", "set")
+#: What a block and an attack consist of.
+_PARTS: Final = {BLOCK: ("zone", "modifier"), ATTACK: ("zone", "speed", "damage")}
+#: Columns whose values are objects, and those whose values are lists of texts.
+_OBJECTS: Final = frozenset({"external_ids", "allows_copies"})
+_TEXTS: Final = frozenset({"symbols", "attuned", "character_only", "distinct_from"})
+#: How other keys of a keyword are called here.
+_KEYWORD_KEYS: Final = {"name": "keyword", "onlyKeyword": "only_keyword"}
+_ONE_TABLE: Final = "Give one set of cards in one file."
+_FORM: Final = 'Write a list of objects: [{"number": "001", "name": "All Might (I)"}].'
+
+
+def read(text: str, path: str) -> tuple[Table | None, list[Diagnostic]]:
+    """Return the table of a JSON text, and what is wrong with it.
+
+    Args:
+        text: the file, without byte-order mark.
+        path: its path, as findings show it.
+    """
+    if text.count("{") + text.count("[") > MAX_BRACKETS:
+        return None, [refusal(path, "The file holds too many values.", _ONE_TABLE)]
+    if is_lines(text):
+        return _lines(text, path)
+    document, findings = load(text, path)
+    if document is None:
+        return None, [_as_table(finding) for finding in findings]
+    items = _items(document.value)
+    if items is None:
+        return None, [refusal(path, "The JSON holds no list of cards.", _FORM)]
+    return _table(path, "json", ((item, document.span(item)) for item in items))
+
+
+def is_lines(text: str) -> bool:
+    """Return whether a text is JSONL: its first line is an object, and another follows."""
+    lines = (line.strip() for line in text.split("\n", 50))
+    filled = [line for line in lines if line][:2]
+    if len(filled) < 2 or not filled[0].startswith("{") or not filled[1].startswith("{"):
+        return False
+    return filled[0].endswith("}")
+
+
+def _lines(text: str, path: str) -> tuple[Table | None, list[Diagnostic]]:
+    items: list[tuple[Any, Span]] = []
+    findings: list[Diagnostic] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        document, faults = load(line, path)
+        findings += [_as_table(finding, number) for finding in faults]
+        if document is not None:
+            items.append((document.value, Span(path, number, 1)))
+    if findings:
+        return None, findings
+    return _table(path, "jsonl", iter(items))
+
+
+def _as_table(finding: Diagnostic, line: int | None = None) -> Diagnostic:
+    span = finding.span
+    if line is not None and span is not None:
+        span = span._replace(line=line, column=span.column or 1)
+    return finding._replace(code="TAB101", span=span)
+
+
+def _items(value: Any) -> list[Any] | None:
+    """Return the objects of a document: the list that it is, or that stands under a key."""
+    if isinstance(value, list):
+        return value
+    if not isinstance(value, dict):
+        return None
+    for name in _LISTS:
+        inner = value.get(name)
+        if isinstance(inner, list):
+            return inner
+        if name == "cards" and isinstance(inner, dict):
+            # As a set file has them: by number.
+            return [
+                {"number": key, **item} if isinstance(item, dict) else item
+                for key, item in inner.items()
+            ]
+    return [value] if any(meanings(key) for key in value) else None
+
+
+def _table(
+    path: str, syntax: str, items: Iterator[tuple[Any, Span]]
+) -> tuple[Table | None, list[Diagnostic]]:
+    headings: dict[str, int] = {}
+    rows: list[tuple[int, Span, dict[str, Value | Oddity]]] = []
+    findings: list[Diagnostic] = []
+    for number, (item, span) in enumerate(items, 1):
+        if not isinstance(item, dict):
+            fault = refusal(path, f"Object {number}: {_kind(item)} is no card.", _FORM)
+            findings.append(fault._replace(span=span))
+            continue
+        for printing in _printings(item):
+            cells = _cells(printing)
+            rows.append((number, span, cells))
+            for key in cells:
+                headings.setdefault(key, len(headings))
+        if len(rows) > MAX_ROWS:
+            return None, [refusal(path, f"The list has more than {MAX_ROWS} cards.", _ONE_TABLE)]
+        if len(headings) > MAX_COLUMNS:
+            message = f"The cards have more than {MAX_COLUMNS} different keys."
+            return None, [refusal(path, message, _ONE_TABLE)]
+    table = Table(path, syntax, tuple(headings), [])
+    for number, span, cells in rows:
+        table.rows.append(to_row(table, number, span, [cells.get(key) for key in headings]))
+    if not rows and not findings:
+        findings.append(no_rows(path, "The list holds no cards.", _FORM))
+    return table, findings
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, list):
+        return "a list"
+    return "nothing" if value is None else shown(json.dumps(value, ensure_ascii=False))
+
+
+def _printings(item: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return an object for each printing of an object: our own export has them below their card.
+
+    A printing has the facts of its card, but for those that are its own. What an export says of
+    itself and of its sets, a line each in JSONL, is no printing.
+    """
+    if item.get("kind") in _NO_CARDS:
+        return []
+    inner = item.get("printings")
+    if not isinstance(inner, list) or not all(isinstance(one, dict) for one in inner) or not inner:
+        return [item]
+    card = {key: value for key, value in item.items() if key not in _OF_THE_LIST}
+    if any("keywordsIncomplete" in one for one in inner):
+        card.pop("keywordsIncomplete", None)
+    result = []
+    for one in inner:
+        own = one.get("own")
+        printing = {key: value for key, value in one.items() if key not in _OF_THE_LIST}
+        result.append({**printing, **card, **printing, **(own if isinstance(own, dict) else {})})
+    return result
+
+
+def _cells(item: dict[str, Any]) -> dict[str, Value | Oddity]:
+    """Return the cells of one object; a block or an attack makes a cell for each of its parts."""
+    result: dict[str, Value | Oddity] = {}
+    for key, value in item.items():
+        name = " ".join(key.split())
+        column = (*meanings(name), "")[0]
+        if isinstance(value, dict) and column in (BLOCK, ATTACK):
+            for part, inner in value.items():
+                result[f"{name} {part}"] = _cell(inner, "")
+        elif value == UNKNOWN and column in _PARTS:
+            result.update((f"{name} {part}", UNKNOWN) for part in _PARTS[column])
+        else:
+            result[name] = _cell(value, column)
+    return result
+
+
+def _cell(value: Any, column: str) -> Value | Oddity:
+    if value is None:
+        return None
+    if isinstance(value, bool):
+        return read_truth(value)
+    if isinstance(value, int | float):
+        return read_number(value)
+    if isinstance(value, str):
+        return read_text(value.encode("utf-8", "replace").decode())
+    return _nested(value, column)
+
+
+def _nested(value: Any, column: str) -> Value | Oddity:
+    """Return the text of a list or an object, as a cell of this column has it."""
+    if not value:
+        return None
+    try:
+        text = _joined(value, column)
+    except (KeyError, TypeError, AttributeError):
+        text = None  # not the parts that this fact has
+    if text is None:
+        return Oddity("nested", shown(json.dumps(value, ensure_ascii=False)))
+    return read_text(text)
+
+
+def _joined(value: Any, column: str) -> str | None:
+    if isinstance(value, dict):
+        return show(BY_NAME[column], value) if column in _OBJECTS else None
+    if column == "keywords":
+        return show(BY_NAME[column], [_keyword(item) for item in value])
+    if not all(isinstance(item, str) for item in value):
+        return None
+    return show(BY_NAME[column], value) if column in _TEXTS else "; ".join(value)
+
+
+def _keyword(item: Any) -> Any:
+    """Return a keyword with the keys of a set file."""
+    if not isinstance(item, Mapping):
+        return item
+    return {_KEYWORD_KEYS.get(key, key): inner for key, inner in item.items() if inner is not None}
