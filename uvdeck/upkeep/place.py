@@ -88,7 +88,7 @@ def _follow(edit: Edit, prints: Mapping[str, dict[str, Any]], card: RawPrinting)
         edit.put(printing_id, _as_reprint(facts, card, None), card.fields.get("name", ""))
     for printing_id, facts in prints.items():
         if _is_fuller(facts, card.fields):  # a correction has lost numbers that this one has
-            of_card = {key: card.fields[key] for key in _IDENTICAL if key in card.fields}
+            of_card = {k: v for k, v in card.fields.items() if k in _IDENTICAL}
             place(edit, printing_id, {**facts, **of_card})
             return
 
