@@ -146,6 +146,8 @@ def _put_in_full(
     had = {*_marks(edit.printings.get(printing_id)), *_marks(same)}
     others = [raw for raw in edit.namesakes(full.get("name")) if raw.id not in old]
     unmarked = [raw for raw in others if raw.id not in had and not old & {*_marks(raw)}]
+    # Where there are too many, those bear a mark that have the fewest.
+    unmarked.sort(key=lambda raw: ("back_of" not in raw.fields, -len(_marks(raw)), raw.id))
     own = sorted(raw.id for raw in others if raw.id in had)
     room = 0 if "back_of" in full else _MAX_MARKS - len(own)
     own = sorted([*own, *(raw.id for raw in unmarked[:room])])
