@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
@@ -15,7 +14,7 @@ from uvdeck.catalogue.index import DataFaultError, open_catalogue
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.datadir import DataError, data_source
 from uvdeck.diagnostics import Diagnostic
-from uvdeck.text import plural, printable, shorten
+from uvdeck.text import json_safe, plural, printable, shorten
 
 if TYPE_CHECKING:
     from uvdeck.formats import Format
@@ -24,9 +23,6 @@ if TYPE_CHECKING:
 SCHEMA_VERSION = 1
 
 CLEAN, FINDINGS, FAILED = 0, 1, 2
-
-#: Control and direction characters that JSON lets pass and a terminal would obey.
-_UNSAFE = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 
 
 def fail(message: str) -> NoReturn:
@@ -105,10 +101,7 @@ def to_json(document: Any) -> str:
     """Return a JSON text that is valid in the output's encoding and harmless to a terminal."""
     # Where the output is not UTF-8, escapes of JSON's own keep it valid.
     unicode = (getattr(sys.stdout, "encoding", None) or "").casefold().startswith("utf")
-    text = json.dumps(document, ensure_ascii=not unicode, indent=2)
-    if not text.isascii() or "\x7f" in text:
-        text = _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
-    return text
+    return json_safe(json.dumps(document, ensure_ascii=not unicode, indent=2))
 
 
 def print_csv(lines: Iterable[str]) -> None:
