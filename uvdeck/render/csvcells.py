@@ -22,8 +22,12 @@ def cell(text: str) -> str:
     return printable(_FORMULA.sub(r"\1'", text))
 
 
-def csv_row(cells: Sequence[str]) -> str:
-    """Return one row, ended by CR LF, so print it without translation of line ends."""
+def csv_row(cells: Sequence[str | int]) -> str:
+    """Return one row, ended by CR LF, so print it without translation of line ends.
+
+    Args:
+        cells: texts, which are made safe, and numbers, which are no formulas even below zero.
+    """
     buffer = io.StringIO(newline="")
-    csv.writer(buffer, lineterminator="\r\n").writerow([cell(text) for text in cells])
+    csv.writer(buffer, lineterminator="\r\n").writerow([text if isinstance(text, int) else cell(text) for text in cells])
     return buffer.getvalue()

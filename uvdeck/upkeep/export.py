@@ -3,7 +3,7 @@
 The forms (JSON, lines of JSON, CSV, SQLite) all print this one value, so that they agree.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import Any, Final, NamedTuple
 
 from uvdeck.catalogue.build import (
@@ -47,12 +47,14 @@ class ExportedCard(NamedTuple):
         prints: all facts of each exported printing, in the order of ``card.printings``: a
             reprint's own over those of its card, and nothing where its print lacks a fact.
         distinct_from: ids of earlier other cards of exactly the same name (UV-8).
+        all_printings: ids of all printings of the card, exported or not.
     """
 
     card: Card
     facts: Mapping[str, Any]
     prints: tuple[Mapping[str, Any], ...]
     distinct_from: tuple[str, ...]
+    all_printings: tuple[str, ...]
 
 
 class Export(NamedTuple):
@@ -119,7 +121,7 @@ def make_export(
     by_key = {code_key(code): code for code in known}
     asked = [(text, by_key.get(code_key(text))) for text in sets]
     unknown = tuple(text for text, code in asked if code is None)
-    wanted = {code for _, code in asked}
+    wanted = {code for _, code in asked if code is not None}
     parsed, findings = None, ()
     if query is not None:
         words = _vocabulary(card_list.cards, known)
@@ -133,26 +135,12 @@ def make_export(
         fits = compile_predicate(parsed, universes)
         backs = mentions_back(parsed)
         cards = [card for card in cards if (backs or not card.is_back) and fits(card)]
-    if wanted:
-        chosen = (
-            card._replace(printings=tuple(p for p in card.printings if p.set_code in wanted))
-            for card in cards
-        )
-        cards = [card for card in chosen if card.printings]
-
     printings = raw_printings(documents)
-    exported = []
-    for card in cards:
-        full = printings[card.id].fields
-        prints = tuple(
-            _present(effective_fields(printings[p.id], printings)) for p in card.printings
-        )
-        exported.append(
-            ExportedCard(card, _settled(card, full), prints, tuple(full.get("distinct_from", ())))
-        )
+    exported = [_exported(card, printings, wanted or set(known)) for card in cards]
+    exported = [one for one in exported if one.prints]
     codes = set(known)
     if wanted or parsed is not None:
-        codes = {printing.set_code for card in cards for printing in card.printings}
+        codes = {p.set_code for one in exported for p in one.card.printings}
     selection = Selection(
         tuple(code for code in known if code in wanted),
         print_query(parsed) if parsed is not None else "",
@@ -160,6 +148,21 @@ def make_export(
     chosen_sets = tuple(one for code, one in known.items() if code in codes)
     return Choice(
         Export(card_list.as_of, selection, chosen_sets, tuple(exported), card_list.formats)
+    )
+
+
+def _exported(
+    card: Card, printings: Mapping[str, RawPrinting], sets: Set[str]
+) -> ExportedCard:
+    """Return a card with the facts of its printings in some sets."""
+    full = printings[card.id].fields
+    chosen = tuple(printing for printing in card.printings if printing.set_code in sets)
+    return ExportedCard(
+        card._replace(printings=chosen),
+        _settled(card, full),
+        tuple(_present(effective_fields(printings[p.id], printings)) for p in chosen),
+        tuple(full.get("distinct_from", ())),
+        tuple(printing.id for printing in card.printings),
     )
 
 
