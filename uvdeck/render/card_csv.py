@@ -23,6 +23,8 @@ def csv_lines(export: Export) -> Iterator[str]:
         cells: list[str | int] = [set_code]
         for column in COLUMNS:
             value = facts.get(column.name)
-            whole = isinstance(value, int) and not isinstance(value, bool)
-            cells.append(value if whole else show(column, value))
+            if isinstance(value, int) and not isinstance(value, bool):
+                cells.append(value)
+            else:
+                cells.append(show(column, value))
         yield csv_row(cells)

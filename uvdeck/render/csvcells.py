@@ -29,5 +29,6 @@ def csv_row(cells: Sequence[str | int]) -> str:
         cells: texts, which are made safe, and numbers, which are no formulas even below zero.
     """
     buffer = io.StringIO(newline="")
-    csv.writer(buffer, lineterminator="\r\n").writerow([text if isinstance(text, int) else cell(text) for text in cells])
+    safe = [value if isinstance(value, int) else cell(value) for value in cells]
+    csv.writer(buffer, lineterminator="\r\n").writerow(safe)
     return buffer.getvalue()

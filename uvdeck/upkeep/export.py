@@ -95,12 +95,12 @@ class Choice(NamedTuple):
 
     Args:
         export: None where something was asked for that cannot be read or does not exist.
-        unknown_sets: codes that no set has.
+        unknown_sets: codes that no set has, each with those that look like it.
         findings: what is wrong with the query.
     """
 
     export: Export | None
-    unknown_sets: tuple[str, ...] = ()
+    unknown_sets: Mapping[str, list[str]] = {}
     findings: tuple[Diagnostic, ...] = ()
 
 
@@ -120,9 +120,10 @@ def make_export(
     known = _all_sets(card_list)
     by_key = {code_key(code): code for code in known}
     asked = [(text, by_key.get(code_key(text))) for text in sets]
-    unknown = tuple(text for text, code in asked if code is None)
+    unknown = {text: _near(text, by_key) for text, code in asked if code is None}
     wanted = {code for _, code in asked if code is not None}
-    parsed, findings = None, ()
+    parsed = None
+    findings: tuple[Diagnostic, ...] = ()
     if query is not None:
         words = _vocabulary(card_list.cards, known)
         parsed, findings = parse(query, lambda field: words.get(field, []))
@@ -151,9 +152,7 @@ def make_export(
     )
 
 
-def _exported(
-    card: Card, printings: Mapping[str, RawPrinting], sets: Set[str]
-) -> ExportedCard:
+def _exported(card: Card, printings: Mapping[str, RawPrinting], sets: Set[str]) -> ExportedCard:
     """Return a card with the facts of its printings in some sets."""
     full = printings[card.id].fields
     chosen = tuple(printing for printing in card.printings if printing.set_code in sets)
@@ -171,6 +170,12 @@ def _all_sets(card_list: CardList) -> dict[str, CardSet]:
     codes = {printing.set_code for card in card_list.cards for printing in card.printings}
     strays = sorted(codes - card_list.sets.keys())
     return {**card_list.sets, **{code: CardSet(code) for code in strays}}
+
+
+def _near(code: str, by_key: Mapping[str, str]) -> list[str]:
+    import difflib
+
+    return [by_key[key] for key in difflib.get_close_matches(code_key(code)[:40], by_key, n=2)]
 
 
 def _vocabulary(cards: Iterable[Card], sets: Iterable[str]) -> dict[str, list[str]]:

@@ -236,44 +236,68 @@ def _formats(export: Export) -> Iterator[tuple[str, _Rows]]:
     lists = {item["ban_list"]["id"]: item["ban_list"] for _, _, item in snapshots}
     ban_lists = [lists[name] for name in sorted(lists)]
     sets = {known.code for known in export.sets}
-    yield "formats", (
-        (body["id"], i, body["name"], int(bool(body.get("limited"))), body.get("remark"))
-        for i, body in enumerate(formats, 1)
+    yield (
+        "formats",
+        (
+            (body["id"], i, body["name"], int(bool(body.get("limited"))), body.get("remark"))
+            for i, body in enumerate(formats, 1)
+        ),
     )
-    yield "format_rules", (
-        (body["id"], name, _rule(rule["value"]), rule["source"], int(rule["confirmed"]))
-        for body in formats
-        for name, rule in body["rules"].items()
+    yield (
+        "format_rules",
+        (
+            (body["id"], name, _rule(rule["value"]), rule["source"], int(rule["confirmed"]))
+            for body in formats
+            for name, rule in body["rules"].items()
+        ),
     )
     days = ("observed", "announced", "effective")
-    yield "ban_lists", (
-        (listed["id"], *(listed.get(day) for day in days), listed["source"])
-        for listed in ban_lists
+    yield (
+        "ban_lists",
+        (
+            (listed["id"], *(listed.get(day) for day in days), listed["source"])
+            for listed in ban_lists
+        ),
     )
-    yield "ban_list_cards", (
-        (listed["id"], card_id, copies)
-        for listed in ban_lists
-        for card_id, copies in _copies(listed, card_of).items()
+    yield (
+        "ban_list_cards",
+        (
+            (listed["id"], card_id, copies)
+            for listed in ban_lists
+            for card_id, copies in _copies(listed, card_of).items()
+        ),
     )
-    yield "ban_list_printings", (
-        (listed["id"], printing)
-        for listed in ban_lists
-        for printing in sorted(exported.intersection(listed.get("not_legal", ())))
+    yield (
+        "ban_list_printings",
+        (
+            (listed["id"], printing)
+            for listed in ban_lists
+            for printing in sorted(exported.intersection(listed.get("not_legal", ())))
+        ),
     )
-    yield "snapshots", (
-        (name, day, int("effective" in item), item["ban_list"]["id"], item["source"])
-        for name, day, item in snapshots
+    yield (
+        "snapshots",
+        (
+            (name, day, int("effective" in item), item["ban_list"]["id"], item["source"])
+            for name, day, item in snapshots
+        ),
     )
-    yield "snapshot_sets", (
-        (name, day, code)
-        for name, day, item in snapshots
-        for code in sorted(sets.intersection(item["pool"].get("sets", ())))
+    yield (
+        "snapshot_sets",
+        (
+            (name, day, code)
+            for name, day, item in snapshots
+            for code in sorted(sets.intersection(item["pool"].get("sets", ())))
+        ),
     )
-    yield "snapshot_printings", (
-        (name, day, printing, status)
-        for name, day, item in snapshots
-        for key, status in (("printings", "in pool"), ("not_observed", "not observed"))
-        for printing in sorted(exported.intersection(item["pool"].get(key, ())))
+    yield (
+        "snapshot_printings",
+        (
+            (name, day, printing, status)
+            for name, day, item in snapshots
+            for key, status in (("printings", "in pool"), ("not_observed", "not observed"))
+            for printing in sorted(exported.intersection(item["pool"].get(key, ())))
+        ),
     )
 
 
