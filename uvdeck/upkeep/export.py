@@ -17,13 +17,16 @@ from uvdeck.catalogue.build import (
 )
 from uvdeck.catalogue.files import Document
 from uvdeck.diagnostics import Diagnostic
-from uvdeck.model import Card, CardSet
+from uvdeck.model import SYMBOLS, Card, CardSet
 from uvdeck.query import compile_predicate, mentions_back, parse, print_query
 from uvdeck.query.fields import code_key
 from uvdeck.text import fold_name
 
 #: The version of all exported forms: raised whenever one of them changes its shape.
 VERSION: Final = 1
+
+
+_ORDER: Final = {symbol.value: number for number, symbol in enumerate(SYMBOLS)}
 
 
 class Selection(NamedTuple):
@@ -193,8 +196,15 @@ def _vocabulary(cards: Iterable[Card], sets: Iterable[str]) -> dict[str, list[st
 
 
 def _present(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the facts that are there: on a reprint null, or no keywords, says that one is not."""
-    return {name: value for name, value in fields.items() if value is not None and value != []}
+    """Return the facts that are there: on a reprint null, or no keywords, says that one is not.
+
+    Symbols come in the order of UV-6, whatever the order of the file.
+    """
+    facts = {name: value for name, value in fields.items() if value is not None and value != []}
+    for name in ("symbols", "attuned"):
+        if name in facts:
+            facts[name] = sorted(facts[name], key=_ORDER.__getitem__)
+    return facts
 
 
 def _settled(card: Card, full: Mapping[str, Any]) -> dict[str, Any]:
