@@ -31,7 +31,7 @@ from uvdeck.catalogue.tables import (
     printing_to_row,
 )
 from uvdeck.datadir import DataSource
-from uvdeck.diagnostics import Diagnostic, Severity, in_order
+from uvdeck.diagnostics import Diagnostic
 from uvdeck.model import CardType, identity_of
 from uvdeck.text import fold, fold_name, undecorate
 
@@ -205,21 +205,9 @@ def _prune(folder: Path, current: str) -> None:
 
 def _load(files: list[tuple[Path, bytes, int]]) -> "CardList":
     from uvdeck.catalogue.build import build
-    from uvdeck.catalogue.checks import check, check_formats
-    from uvdeck.catalogue.validate import read_and_validate
+    from uvdeck.catalogue.load import checked_documents
 
-    documents, findings = read_and_validate(files)
-    if any(layer for _, _, layer in files) and not findings:
-        # The shipped list is checked before it is shipped; a folder of somebody's own is not,
-        # and a reprint that leads nowhere would be a card that nobody misses.
-        more = check(documents)
-    else:
-        more = check_formats(documents)
-    for found in (findings, more):
-        errors = in_order(f for f in found if f.severity is Severity.ERROR)
-        if errors:
-            raise DataFaultError(errors)
-    return build(documents)
+    return build(checked_documents(files))
 
 
 def fill(connection: sqlite3.Connection, card_list: "CardList") -> None:
