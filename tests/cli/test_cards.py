@@ -73,7 +73,12 @@ def test_search_json_count_limit_and_stats(uvdeck: Program) -> None:
     assert limited["count"] == everything["count"]
     assert limited["cards"] == everything["cards"][:3]
     assert uvdeck("cards", "search", query, "--count").out == f"{everything['count']}\n"
+    counted = uvdeck("cards", "search", query, "--count", "--json").json
+    assert counted == {key: value for key, value in everything.items() if key != "cards"}
     stats = uvdeck("cards", "search", query, "--stats", "--json").json["stats"]
+    assert uvdeck("cards", "search", query, "--stats", "--count", "--json").json["stats"] == stats
+    both = uvdeck("cards", "search", query, "--stats", "--count").out
+    assert both == f"{everything['count']}\n"
     assert sum(stats["control"].values()) == everything["count"]
     assert stats["types"] == {"attack": everything["count"]}
     assert "mha01" not in uvdeck("cards", "search", query, "--stats").out

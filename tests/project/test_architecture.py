@@ -321,10 +321,17 @@ def test_goldfish_loads_nothing_heavy(
     assert "uvdeck.goldfish.trace" not in names
 
 
-def test_commands_load_only_themselves(environment: dict[str, str]):
-    names = loaded(environment, "cards", "search", "type:foundation control>=5", "--count")
+@pytest.mark.parametrize("options", [["--json"], ["--count"], []], ids=["json", "count", "pipe"])
+def test_a_search_loads_nothing_heavy(environment: dict[str, str], options: list[str]):
+    names = loaded(environment, "cards", "search", "type:foundation control>=5", *options)
+    assert "uvdeck.query.sql" in names
     for other in ("uvdeck.cli.check", "uvdeck.decklists", "uvdeck.legality.rules", "yaml", *HEAVY):
         assert other not in names
+    for other in ("rich", "tempfile", "uvdeck.query.predicate", "uvdeck.catalogue.build"):
+        assert other not in names
+
+
+def test_commands_load_only_themselves(environment: dict[str, str]):
     names = loaded(environment, "explain", "LEG102")
     for other in ("uvdeck.cli.check", "uvdeck.query", "uvdeck.catalogue.build", "yaml", *HEAVY):
         assert other not in names

@@ -1,6 +1,5 @@
 """What the commands share: the catalogue, reading input, ways out."""
 
-import json
 import os
 import re
 import sys
@@ -15,6 +14,7 @@ from uvdeck.catalogue.index import DataFaultError, open_catalogue
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.datadir import DataError, data_source
 from uvdeck.diagnostics import Diagnostic
+from uvdeck.render.indented import indented_json
 from uvdeck.text import plural, printable, shorten
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def to_json(document: Any) -> str:
     """Return a JSON text that is valid in the output's encoding and harmless to a terminal."""
     # Where the output is not UTF-8, escapes of JSON's own keep it valid.
     unicode = (getattr(sys.stdout, "encoding", None) or "").casefold().startswith("utf")
-    text = json.dumps(document, ensure_ascii=not unicode, indent=2)
+    text = indented_json(document, ascii_only=not unicode)
     if not text.isascii() or "\x7f" in text:
         text = _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
     return text
