@@ -132,6 +132,14 @@ def test_unknown_damage_is_named_where_the_attack_can_be_played():
     assert row(layout, "X")[table.DAMAGE] == 0
 
 
+def test_a_keyword_under_a_condition_is_not_played_and_named_with_it():
+    made = card("X", keywords=(Keyword("Unique", when="Desperation"), Keyword("Terrain")))
+    layout = laid({made: 1, card("Z"): 20})
+    assert layout.ignored == ("Unique (when Desperation)",)
+    assert row(layout, "X")[table.UNIQUE] == 0
+    assert row(layout, "X")[table.TERRAIN] == 1
+
+
 def test_keywords_that_are_played_and_those_that_are_named():
     made = card(
         "X", keywords=(Keyword("Unique"), Keyword("Terrain"), Keyword("Stun", 2), Keyword("Throw"))

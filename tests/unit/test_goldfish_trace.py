@@ -52,6 +52,21 @@ def test_a_game_is_told_with_its_rules():
     assert {"build", "damage", "momentum", "review", "draw", "end"} <= events
 
 
+def test_damage_that_nobody_knows_is_not_told_as_0():
+    unknown = strike("U", 3, 4, damage="unknown")
+    layout = laid({card("F"): 30, strike("S", 3, 4): 15, unknown: 15})
+    texts: dict[str, list[str]] = {"S": [], "U": [], "end": []}
+    for game in range(30):
+        for step in told(layout, game=game):
+            if step.event == "damage":
+                texts[step.cards[0]].append(step.text)
+            elif step.event == "end":
+                texts["end"].append(step.text)
+    assert all(texts.values())
+    assert not any(char.isdigit() for text in texts["U"] for char in text)
+    assert all("at least" in text for text in [*texts["S"], *texts["end"]])
+
+
 def test_every_event_of_the_kernel_has_words():
     keep = Policy("", (Group("", CountRange(3), "foundation", is_type("foundation")),))
     seen: set[str] = set()

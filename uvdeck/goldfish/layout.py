@@ -144,10 +144,7 @@ def lay_out(cards: Mapping[Card, int], starter: Card, rules: Format, setup: Setu
         if row[table.FORM] and damage is None and card.type is CardType.ATTACK:
             unknown.append(card.name)
     ignored = {
-        keyword.name
-        for card in [starter, *played]
-        for keyword in card.keywords
-        if keyword.name.casefold() not in PLAYED
+        name for card in [starter, *played] for own in card.keywords if (name := _ignored(own))
     }
     return Layout(
         printed,
@@ -185,6 +182,14 @@ def _mask(card: Card, rules: Format) -> int:
     if rules.symbols == "primary" or card.is_joker:
         return ALL_SYMBOLS
     return symbols_to_mask(card.all_symbols)
+
+
+def _ignored(keyword: Keyword) -> str:
+    """Return what a keyword that is not played is called; empty for one that is played."""
+    if keyword.name.casefold() not in PLAYED:
+        return keyword.name
+    # A condition is never looked at, so what depends on one is not played.
+    return f"{keyword.name} (when {keyword.when})" if keyword.when is not None else ""
 
 
 def _bears(card: Card, keyword: str, starter: Card) -> bool:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from uvdeck.goldfish.layout import ALL_SYMBOLS, Layout
 from uvdeck.odds.answer import Answer
+from uvdeck.odds.line_answer import damage_of
 from uvdeck.play import table
 from uvdeck.text import plural
 
@@ -235,12 +236,30 @@ def _step(layout: Layout, turn: int, events: Sequence[Event]) -> Step:
     has_cards = first.what != table.END
     names = tuple(layout.names[e.kind] for e in events if has_cards and e.kind >= 0)
     text = teller.text(first, ", ".join(names))
+    if layout.unknown:
+        text = _as_far_as_known(layout, first, text)
     rules = teller.rules
     if first.what == table.DRAW and turn == 1:
         rules = (*rules, "UV-32")  # one card more on top of drawing up
     if first.what == table.PLAY and _symbols_matter(layout):
         rules = tuple(sorted((*rules, "UV-34")))
     return Step(turn, teller.event, names, text, rules)
+
+
+def _as_far_as_known(layout: Layout, event: Event, text: str) -> str:
+    """Return what is told of damage where that of some attacks is not known.
+
+    The kernel counts such an attack as 0, so its sums are the least that was dealt.
+    """
+    if event.what == table.HIT:
+        name = layout.names[event.kind]
+        if damage_of(layout.cards[event.kind]) is None:
+            return f"{name} is not blocked; its damage is not known"
+        return f"{name} is not blocked and deals {event.one}; at least {event.two} this turn"
+    if event.what == table.END:
+        least = f"at least {event.one} damage this turn, at least {event.two} in all"
+        return f"turn ends: {plural(event.kind, 'card')} in hand, {least}"
+    return text
 
 
 def _symbols_matter(layout: Layout) -> bool:
