@@ -204,6 +204,23 @@ def test_validate_what_is_no_card_file(uvdeck: Program, tmp_path: Path, content:
     assert "x.yaml" in run.out
 
 
+def test_validate_a_list_of_ones_own(uvdeck: Program, tmp_path: Path) -> None:
+    """A folder with all sets is a list on its own: what was renumbered there has no second copy."""
+    shutil.copytree(ROOT / "cards", tmp_path / "cards")
+    path = tmp_path / "cards" / "sets" / "mha08.yaml"
+    path.write_text(path.read_text().replace('"002":', '"902":'))
+    run = uvdeck("cards", "validate", "--data", tmp_path, "--json")
+    assert (run.code, run.json["printings"], run.json["counts"]["error"]) == (0, 10_164, 0)
+    assert "DBX112" not in {finding["code"] for finding in run.json["findings"]}
+    other = tmp_path / "other" / "sets"
+    other.mkdir(parents=True)
+    shutil.copy(path, other)
+    run = uvdeck("cards", "validate", "--data", other.parent, "--json")
+    assert (run.code, run.json["printings"]) == (1, 10_165)
+    codes = {finding["code"] for finding in run.json["findings"] if "mha08" in finding["path"]}
+    assert codes == {"DBX104", "DBX112"}
+
+
 def test_validate_deck_given_by_mistake(uvdeck: Program) -> None:
     run = uvdeck("cards", "validate", "examples/decks/all-might.yaml")
     assert run.code in (0, 1)
