@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.project.gitfolders import commit_all, git, git_environment
+from tests.gitfolders import commit_all, git
+from tests.programs import Tool
 from uvdeck.datadir import data_source
 from uvdeck.yamldoc import parse
 
@@ -18,8 +19,6 @@ ROOT = Path(__file__).resolve().parents[2]
 MANIFEST = ROOT / ".pre-commit-hooks.yaml"
 HOOKS, _ = parse(MANIFEST.read_text(encoding="utf-8"), MANIFEST.name)
 BY_ID = {hook["id"]: hook for hook in HOOKS}
-#: What a clone needs so that pre-commit can install it.
-NEEDED = ("uvdeck", "cards", "schemas", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE")
 
 # --- What the file says --------------------------------------------------------------------------
 
@@ -100,36 +99,6 @@ repos:
 ALL = ("uvdeck-fmt", "uvdeck-validate", "uvdeck-check")
 
 
-class Tool(NamedTuple):
-    """A repository of uvdeck, the revision to use, and the environment of pre-commit."""
-
-    path: Path
-    revision: str
-    environment: dict[str, str]
-
-
-@pytest.fixture(scope="module")
-def tool(tmp_path_factory: pytest.TempPathFactory) -> Tool:
-    """Commit the working tree in a folder of its own, from which pre-commit installs uvdeck."""
-    folder = tmp_path_factory.mktemp("tool")
-    for name in (*NEEDED, MANIFEST.name):
-        if (ROOT / name).is_dir():
-            ignored = shutil.ignore_patterns("__pycache__", "_kernel.*")
-            shutil.copytree(ROOT / name, folder / name, ignore=ignored)
-        else:
-            shutil.copy(ROOT / name, folder)
-    environment = {
-        **git_environment(),
-        # Nothing of pre-commit stays on the machine, and nothing that is there is used.
-        "PRE_COMMIT_HOME": str(tmp_path_factory.mktemp("pre-commit")),
-        "VIRTUALENV_OVERRIDE_APP_DATA": str(tmp_path_factory.mktemp("virtualenv")),
-        "UVDECK_CACHE_DIR": str(tmp_path_factory.mktemp("index")),
-        "CC": "false",  # the compiled kernel has no part in this, and takes longest
-    }
-    environment.pop("PYTHONPATH", None)
-    return Tool(folder, commit_all(folder, "uvdeck"), environment)
-
-
 class Outcome(NamedTuple):
     """How the hooks ended, by name, and what was printed."""
 
@@ -175,8 +144,8 @@ VALIDATE, CHECK = "uvdeck cards validate", "uvdeck check"
 
 
 @pytest.fixture
-def ours(tmp_path: Path, tool: Tool) -> CardFolder:
-    return CardFolder(tmp_path / "ours", tool, ALL)
+def ours(tmp_path: Path, hooks_tool: Tool) -> CardFolder:
+    return CardFolder(tmp_path / "ours", hooks_tool, ALL)
 
 
 @pytest.mark.slow
@@ -234,8 +203,8 @@ def test_a_commit_of_other_files_runs_no_hook(ours: CardFolder):
 
 
 @pytest.mark.slow
-def test_the_checking_hook_changes_nothing(tmp_path: Path, tool: Tool):
-    ours = CardFolder(tmp_path / "ours", tool, ("uvdeck-fmt-check",))
+def test_the_checking_hook_changes_nothing(tmp_path: Path, hooks_tool: Tool):
+    ours = CardFolder(tmp_path / "ours", hooks_tool, ("uvdeck-fmt-check",))
     assert ours.run("--all-files").hooks == {FMT_CHECK: "Passed"}
     before = CARDS.replace("[all, earth, good]", "[good, earth, all]")
     ours.cards.write_text(before)

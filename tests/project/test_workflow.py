@@ -5,16 +5,17 @@ with a base branch and a change. Only the step that installs uvdeck is left out:
 path is the interpreter of the tests with the working tree.
 """
 
+import os
 import re
 import shutil
 import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from tests.project.gitfolders import commit_all, git, git_environment
+from tests.gitfolders import commit_all, git, git_environment
 from tests.project.test_hooks import CARDS, DECK, ILLEGAL, SETS
 from uvdeck.yamldoc import parse
 
@@ -104,9 +105,14 @@ class Checkout:
     """A clone of a list, as GitHub makes it of a pull request."""
 
     def __init__(
-        self, folder: Path, index: Path, base: str = "main", *, empty: bool = False
+        self,
+        folder: Path,
+        programs: Path,
+        base: str = "main",
+        *,
+        empty: bool = False,
     ) -> None:
-        self.index = index
+        self.programs = programs
         self.origin, self.folder, self.base = folder / "origin", folder / "clone", base
         self.origin.mkdir()
         (self.origin / "README.md").write_text("A list of our own.\n")
@@ -115,11 +121,6 @@ class Checkout:
         commit_all(self.origin, "a list", base)
         git(folder, "clone", "--quiet", str(self.origin), str(self.folder))
         git(self.folder, "switch", "--quiet", "--create", "change")
-        self.bin = folder / "bin"
-        self.bin.mkdir()
-        program = self.bin / "uvdeck"
-        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m uvdeck "$@"\n')
-        program.chmod(0o755)
         self.summary = folder / "summary.md"
 
     @property
@@ -133,9 +134,7 @@ class Checkout:
         return {
             **kept,
             **WORKFLOW["env"],
-            "PATH": f"{self.bin}:{kept['PATH']}",
-            "PYTHONPATH": str(ROOT),
-            "UVDECK_CACHE_DIR": str(self.index),
+            "PATH": f"{self.programs}{os.pathsep}{kept['PATH']}",
             "CI": "true",
             "GITHUB_ACTIONS": "true",
             "GITHUB_EVENT_NAME": event,
@@ -177,14 +176,16 @@ def write_list(folder: Path) -> None:
     shutil.copy(DECK, folder / "decks" / "deck.yaml")
 
 
-@pytest.fixture(scope="module")
-def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("index")
+@pytest.fixture(autouse=True, scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("UVDECK_CACHE_DIR", str(tmp_path_factory.mktemp("index")))
+        yield
 
 
 @pytest.fixture
-def checkout(tmp_path: Path, index: Path) -> Checkout:
-    return Checkout(tmp_path, index)
+def checkout(tmp_path: Path, program_folder: Path) -> Checkout:
+    return Checkout(tmp_path, program_folder)
 
 
 @pytest.mark.slow
@@ -207,9 +208,9 @@ def test_a_push_compares_nothing(checkout: Checkout):
 
 
 @pytest.mark.slow
-def test_the_first_list_of_a_repository(tmp_path: Path, index: Path):
+def test_the_first_list_of_a_repository(tmp_path: Path, program_folder: Path):
     """The base has no card folder yet, and there are no decks."""
-    checkout = Checkout(tmp_path, index, empty=True)
+    checkout = Checkout(tmp_path, program_folder, empty=True)
     write_list(checkout.folder)
     shutil.rmtree(checkout.folder / "decks")
     outcome = checkout.run()
@@ -241,9 +242,9 @@ def test_each_step_finds_its_own_whatever_the_others_found(checkout: Checkout):
 
 
 @pytest.mark.slow
-def test_the_name_of_a_branch_is_no_command(tmp_path: Path, index: Path):
+def test_the_name_of_a_branch_is_no_command(tmp_path: Path, program_folder: Path):
     base = "x$(touch${IFS}pwned)`touch${IFS}pwned`;touch${IFS}pwned"
-    checkout = Checkout(tmp_path, index, base)
+    checkout = Checkout(tmp_path, program_folder, base)
     checkout.cards.write_text(CARDS + NEW)
     outcome = checkout.run()
     assert outcome.failed == set(), outcome.out
