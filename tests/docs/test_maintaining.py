@@ -17,11 +17,12 @@ import pytest
 from tests.docs.pages import ROOT, Ran, blocks, hold, run_step, steps
 from tests.gitfolders import git
 from tests.programs import Tool
+from uvdeck import __version__
 
 PAGE = ROOT / "docs" / "maintaining.md"
 BLOCKS = blocks(PAGE.read_text(encoding="utf-8"))
 #: Where the page says that uvdeck is, and which version it takes.
-ADDRESS, VERSION = "https://example.org/uvdeck", "v0.1.0"
+ADDRESS, VERSION = "https://example.org/uvdeck", f"v{__version__}"
 
 
 def change(path: Path, diff: str) -> None:

@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,6 +18,7 @@ import pytest
 
 from tests.gitfolders import commit_all, git, git_environment
 from tests.project.test_hooks import CARDS, DECK, ILLEGAL, SETS
+from uvdeck import __version__
 from uvdeck.yamldoc import parse
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,6 +56,11 @@ def test_it_may_only_read():
 def test_it_runs_on_a_system_that_stays_the_same_and_not_for_ever():
     assert re.fullmatch(r"ubuntu-\d\d\.04", JOB["runs-on"])
     assert JOB["timeout-minutes"] <= 30
+    (python,) = (step for step in STEPS if "setup-python" in step.get("uses", ""))
+    classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["classifiers"]
+    version = python["with"]["python-version"]
+    assert f"Programming Language :: Python :: {version}" in classifiers
+    assert WORKFLOW["env"]["UVDECK"].endswith(f"@v{__version__}")
 
 
 def test_actions_are_known_and_pinned_to_a_commit():
@@ -215,7 +222,7 @@ def test_the_first_list_of_a_repository(tmp_path: Path, program_folder: Path):
     shutil.rmtree(checkout.folder / "decks")
     outcome = checkout.run()
     assert outcome.failed == set(), outcome.out
-    assert outcome.summary.strip()
+    assert "A Card Of Ours" in outcome.summary
 
 
 @pytest.mark.slow
