@@ -131,8 +131,8 @@ def _rows() -> list[list[str]]:
 def _write_workbook(path: Path, rows: list[list[str]]) -> None:
     from openpyxl import Workbook
 
-    book = Workbook()
-    sheet = book.active
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet()
     for row in rows:
         sheet.append([int(cell) if cell.isdigit() and cell[0] != "0" else cell for cell in row])
     book.save(path)
