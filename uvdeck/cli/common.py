@@ -1,7 +1,6 @@
 """What the commands share: the catalogue, reading input, ways out."""
 
 import contextlib
-import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,6 +14,7 @@ from uvdeck.catalogue.index import DataFaultError, open_catalogue
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.datadir import DataError, DataSource, data_source
 from uvdeck.diagnostics import Diagnostic
+from uvdeck.render.indented import indented_json
 from uvdeck.text import json_safe, plural, printable, shorten
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def to_json(document: Any) -> str:
     """Return a JSON text that is valid in the output's encoding and harmless to a terminal."""
     # Where the output is not UTF-8, escapes of JSON's own keep it valid.
     unicode = (getattr(sys.stdout, "encoding", None) or "").casefold().startswith("utf")
-    return json_safe(json.dumps(document, ensure_ascii=not unicode, indent=2))
+    return json_safe(indented_json(document, ascii_only=not unicode))
 
 
 def print_utf8(parts: Iterable[str]) -> None:
