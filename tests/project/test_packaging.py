@@ -204,6 +204,7 @@ SITES = {
     "example.org",
     "docs.oasis-open.org",
     "json-schema.org",
+    "pre-commit.com",
     "pipx.pypa.io",
     "uvdeck.invalid",
     "www.w3.org",  # the namespace of XML Schema

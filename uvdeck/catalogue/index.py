@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 from uvdeck import __version__
 from uvdeck.atomic import beside
+from uvdeck.catalogue.files import DataFaultError as DataFaultError
 from uvdeck.catalogue.files import read_source
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.catalogue.tables import (
@@ -31,7 +32,6 @@ from uvdeck.catalogue.tables import (
     printing_to_row,
 )
 from uvdeck.datadir import DataSource
-from uvdeck.diagnostics import Diagnostic
 from uvdeck.model import CardType, identity_of
 from uvdeck.text import fold, fold_name, undecorate
 
@@ -51,15 +51,6 @@ KEEP: Final = 4
 ABANDONED: Final = 3600
 #: Where SQLite's header has a number for the application's own use: here the checksum.
 _CHECKSUM: Final = slice(60, 64)
-
-
-class DataFaultError(Exception):
-    """The card files have errors: no command can trust them. ``findings`` says which."""
-
-    def __init__(self, findings: list[Diagnostic]) -> None:
-        """Keep the findings."""
-        super().__init__(f"{len(findings)} errors in the card data")
-        self.findings = findings
 
 
 def cache_folder() -> Path:

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from uvdeck.catalogue.checks import check, check_formats
-from uvdeck.catalogue.files import Document, read_source
-from uvdeck.catalogue.index import DataFaultError
+from uvdeck.catalogue.files import DataFaultError, Document, read_source
 from uvdeck.catalogue.validate import read_and_validate
 from uvdeck.datadir import DataSource
 from uvdeck.diagnostics import Diagnostic, Severity, in_order
