@@ -173,7 +173,7 @@ def _print(
         return
     if form is OutputFormat.CSV:
         findings = with_lines(report.findings, report.documents)
-        common.print_csv(render.csv_lines(report, findings))
+        common.print_utf8(render.csv_lines(report, findings))
         return
     if form is OutputFormat.GITHUB:
         from uvdeck.render.github import finding_lines

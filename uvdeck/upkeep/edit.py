@@ -51,6 +51,10 @@ class Edit:
         #: All printings by id, changes included.
         self.printings = raw_printings(listing.documents)
         self._files: dict[str, _File] = {}
+        self._original = dict(self.printings)
+        #: The names that were put beside ``reprint_of`` here, by printing.
+        self._remarks: dict[str, str] = {}
+        self._broken = {d.path for d in listing.documents if d.value is None}
         # What has another name: files that go -> what takes their place; ids; codes of sets.
         self._gone: dict[str, str] = {}
         self._new_ids: dict[str, str] = {}
@@ -138,16 +142,30 @@ class Edit:
         Args:
             printing_id: the set code, a slash and the number.
             fields: its mapping as a set file has it.
-            remark: a comment beside ``reprint_of``: the name of the card.
+            remark: a comment beside ``reprint_of``: the name of the card. A comment of somebody's
+                own that stands there stays instead.
         """
         code, _, number = printing_id.partition("/")
         file = self._set(code)
         file.document.value["cards"][number] = dict(fields)
-        place = f"/cards/{escape_pointer(number)}/reprint_of"
-        file.comments.beside.pop(place, None)
-        if remark and "reprint_of" in fields:
+        self._drop_remark(printing_id, file)
+        place = _remark_place(printing_id)
+        if remark and "reprint_of" in fields and place not in file.comments.beside:
+            self._remarks[printing_id] = _comment(remark)
             file.comments.beside[place] = [_comment(remark)]
         self._remember(printing_id, file)
+
+    def _own_remark(self, printing_id: str) -> str | None:
+        """Return the comment that the name beside ``reprint_of`` is, none of somebody's own."""
+        raw = self._original.get(printing_id)
+        card = self._original.get(raw.fields.get("reprint_of", "")) if raw is not None else None
+        name = _comment(card.fields.get("name", "")) if card is not None else None
+        return self._remarks.get(printing_id, name)
+
+    def _drop_remark(self, printing_id: str, file: _File) -> None:
+        place = _remark_place(printing_id)
+        if file.comments.beside.get(place) == [self._own_remark(printing_id)]:
+            del file.comments.beside[place]
 
     def amend(self, printing_id: str, fields: Mapping[str, Any]) -> None:
         """Give a printing of the target other fields; its comments stay."""
@@ -164,11 +182,10 @@ class Edit:
             old: the name that the card had.
             new: the name that it has.
         """
-        code, _, number = printing_id.partition("/")
-        place = f"/cards/{escape_pointer(number)}/reprint_of"
-        beside = self._set(code).comments.beside.get(place)
+        code = printing_id.partition("/")[0]
+        beside = self._set(code).comments.beside.get(_remark_place(printing_id))
         if beside and beside[-1] == _comment(old):
-            beside[-1] = _comment(new)
+            beside[-1] = self._remarks[printing_id] = _comment(new)
 
     def rekey(self, path: Path, kind: str, place: str, old: str, new: str) -> None:
         """Give an entry of a mapping in a file of the target another key, with its comments.
@@ -210,6 +227,7 @@ class Edit:
         code, _, number = printing_id.partition("/")
         file = self._set(code)
         file.document.value["cards"].pop(number, None)
+        self._drop_remark(printing_id, file)
         self._remember(printing_id, file)
 
     def move(self, printing_id: str, new_id: str) -> None:
@@ -224,6 +242,9 @@ class Edit:
         fields = file.document.value["cards"].pop(number)
         other.document.value["cards"][new_number] = fields
         _move_comments(file.comments, other.comments, old, new)
+        remark = self._own_remark(printing_id)
+        if remark is not None:
+            self._remarks[new_id] = remark
         self._new_ids[printing_id] = new_id
         self._remember(printing_id, file)
         self._remember(new_id, other)
@@ -267,7 +288,9 @@ class Edit:
         """
         result = []
         for shown, file in self._files.items():
-            before = self.listing.content.get(shown)
+            # Where a file could not be read its cards are not known here: as if there were none,
+            # so that it cannot be overwritten.
+            before = None if shown in self._broken else self.listing.content.get(shown)
             text = file.text()
             if before is None or text.encode() != before:
                 result.append(Replacement(file.path, before, text))
@@ -283,7 +306,8 @@ class Edit:
             only_new: whether what the files had before is left out; without it a change is as good
                 as the file that it leaves.
         """
-        findings: list[Diagnostic] = []
+        broken = self._broken & (self._files.keys() | self._gone.keys())
+        findings = [f for f in self.listing.findings if f.span and f.span.path in broken]
         changed: dict[str, Document] = {}
         for target, _, text in self.replacements():
             if text is None:
@@ -342,8 +366,13 @@ class Edit:
 _ID: Final = re.compile(r"\b[0-9A-Za-z]+/[0-9]{1,4}B?\b")
 
 
+def _remark_place(printing_id: str) -> str:
+    return f"/cards/{escape_pointer(printing_id.partition('/')[2])}/reprint_of"
+
+
 def _comment(name: str) -> str:
-    return f"# {' '.join(name.split())}"
+    line = " ".join(name.split())
+    return "# " + "".join(char for char in line if char.isprintable())
 
 
 def _move_comments(source: Comments, target: Comments, old: str, new: str) -> None:
