@@ -1,5 +1,6 @@
 """The files of our card list, for commands that compare it with something."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from uvdeck.cli import common
@@ -18,15 +19,20 @@ def base_list(layers: list[str]) -> "list[File]":
         files, findings = base_files(data_source(tuple(layers)))
     except DataError as error:
         common.fail(str(error))
-    stop_at(findings)
+    stop_at(findings, layers)
     return files
 
 
-def stop_at(findings: "list[Diagnostic]") -> None:
-    """Exit with 2 where the card list has errors: nothing can be compared with it."""
+def stop_at(findings: "list[Diagnostic]", layers: Sequence[str] | None) -> None:
+    """Exit with 2 where the card list has errors: nothing can be compared with it.
+
+    Args:
+        findings: what is wrong with it.
+        layers: the ``--data`` folders that were given.
+    """
     from uvdeck.diagnostics import Severity
 
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     if errors:
         common.show_faults(errors)
-        common.fail("the card data has errors; 'uvdeck cards validate' lists them all.")
+        common.fail_of_faults(len(errors), common.command("cards validate", layers))

@@ -8,7 +8,7 @@ import typer
 from uvdeck.cli import common
 from uvdeck.datadir import DataError
 from uvdeck.diagnostics import Diagnostic, Severity
-from uvdeck.text import did_you_mean, plural, printable, shorten
+from uvdeck.text import did_you_mean, printable, shorten
 
 if TYPE_CHECKING:
     from uvdeck.atomic import ChangedOnDiskError, Replacement
@@ -69,10 +69,7 @@ def open_listing(
     ]
     if errors:
         common.show_faults(errors, hints=True)
-        common.fail(
-            f"the card files have {plural(len(errors), 'error')}; correct"
-            f" {'it' if len(errors) == 1 else 'them'} first.{NOTHING}"
-        )
+        common.fail_of_faults(len(errors), validate_command(listing), NOTHING)
     return listing
 
 
@@ -108,12 +105,25 @@ def known_set(names: "SetNames", text: str, otherwise: str) -> str:
 
 
 def validate_command(listing: "Listing") -> str:
-    """Return the command that validates the folder which is changed."""
+    """Return the command that validates the folder which is changed, and says nothing of others.
+
+    Where the folder adds to a set that another one has, its file does not stand for the whole set,
+    and the list has to be validated with the folder over it.
+    """
     import shlex
 
-    folder = shlex.quote(printable(str(listing.target.folder)))
-    layered = len(listing.target.source.folders) > 1
-    return f"uvdeck cards validate {'--data ' if layered else ''}{folder}"
+    folder = str(listing.target.folder)
+    mine, others = (
+        {
+            document.value["set"]
+            for document in listing.documents
+            if document.kind == "card-set" and document.value and listing.mine(document) is here
+        }
+        for here in (True, False)
+    )
+    if mine & others:
+        return common.command("cards validate", [folder])
+    return f"uvdeck cards validate {shlex.quote(printable(folder))}"
 
 
 def show_diff(edit: "Edit", out: "Out") -> None:
