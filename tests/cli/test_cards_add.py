@@ -440,3 +440,22 @@ def test_help_examples_run(uvdeck: Program) -> None:
     assert len(lines) > 1
     for line in lines:
         assert uvdeck.shell(line).code == 0, line
+
+
+@pytest.mark.parametrize("option", ["--like", "--reprint-of"])
+def test_a_card_is_named_where_one_has_the_name(uvdeck: Program, folder: Path, option: str) -> None:
+    run = add(uvdeck, folder, option, "detroit smash", "--number", "3", "--json")
+    assert (run.code, run.json["card"]["name"]) == (0, "Detroit Smash")
+    assert run.json["reprintOf"] == "mha01/002"
+
+
+def test_a_name_of_several_cards_is_not_guessed(uvdeck: Program, folder: Path) -> None:
+    run = add(uvdeck, folder, "--like", "Megalomania", "--number", "3", "--json")
+    assert run.code == 2
+    assert run.err.count("/") >= 2
+
+
+def test_a_dry_run_says_what_becomes_of_the_card(uvdeck: Program, folder: Path) -> None:
+    run = add(uvdeck, folder, "--reprint-of", "mha01/2", "--number", "3", "--dry-run")
+    assert run.code == 0
+    assert "mha01/002" in run.out.partition("---")[0]

@@ -21,6 +21,11 @@ PROGRESSIVE: Final = ("always", "own-turn", "to-attacks", "first-copy")
 CONDITIONS: Final = ("Deadlock", "Desperation")
 _NAMES: Final = tuple(symbol.value for symbol in SYMBOLS)
 _ZONES: Final = tuple(zone.value for zone in Zone)
+_SHORT_ZONES: Final = {
+    **dict.fromkeys(("h", "hi"), "high"),
+    **dict.fromkeys(("m", "middle", "medium"), "mid"),
+    **dict.fromkeys(("l", "lo"), "low"),
+}
 _CHARACTER: Final = frozenset({"character"})
 
 
@@ -60,13 +65,14 @@ def _shown(text: str) -> str:
     return f"'{printable(shorten(text, 40))}'"
 
 
-def _word(words: tuple[str, ...]) -> Callable[[str], str]:
-    folded = {fold(word): word for word in words}
+def _word(words: tuple[str, ...], *rare: str) -> Callable[[str], str]:
+    """Return what reads one of some words; rare ones are read too, and not offered."""
+    folded = {fold(word): word for word in (*words, *rare)}
 
     def read(text: str) -> str:
         found = folded.get(fold(text.replace("_", " ")))
         if found is None:
-            near = [word for key, word in folded.items() if key[:1] == fold(text)[:1]]
+            near = [word for word in words if fold(word)[:1] == fold(text)[:1]]
             raise CellError(
                 f"{_shown(text)} is none of the values that this can have.",
                 f"Write one of {quoted(near or words)}.",
@@ -76,11 +82,16 @@ def _word(words: tuple[str, ...]) -> Callable[[str], str]:
     return read
 
 
+def _zone(text: str) -> str:
+    return _word(_ZONES, UNKNOWN)(_SHORT_ZONES.get(fold(text), text))
+
+
 def _number(low: int, high: int, *words: str) -> Callable[[str], Any]:
     def read(text: str) -> Any:
         if fold(text) in words:
             return fold(text)
-        plain = text.strip().replace("\u2212", "-")
+        # Spreadsheets write whole numbers as 4.0, and some as 4,0.
+        plain = re.sub(r"[.,]0{1,2}\Z", "", text.strip().replace("\u2212", "-"))
         match = re.fullmatch(r"([+-]?)0*([0-9]{1,6})", plain)
         if match is None:
             other = f", or {quoted(words)}" if words else ""
@@ -271,12 +282,10 @@ COLUMNS: Final[tuple[Column, ...]] = (
     _of("attuned", "Attuned symbols", _attuned, words=_NAMES[:-1]),
     _counted("difficulty", "Difficulty", 0, 20),
     _counted("control", "Control", 0, 10),
-    _of(
-        "block_zone", "Block zone", _word((*_ZONES, UNKNOWN)), words=_ZONES, path=("block", "zone")
-    ),
+    _of("block_zone", "Block zone", _zone, words=_ZONES, path=("block", "zone")),
     _counted("block_modifier", "Block modifier", -5, 20, path=("block", "modifier"), **_LOST),
     _of(
-        *("attack_zone", "Attack zone", _word((*_ZONES, UNKNOWN)), _FIGHTERS),
+        *("attack_zone", "Attack zone", _zone, _FIGHTERS),
         words=_ZONES,
         path=("attack", "zone"),
     ),
