@@ -104,6 +104,27 @@ def known_set(names: "SetNames", text: str, otherwise: str) -> str:
     return code
 
 
+def where_set_is_described(listing: "Listing", code: str) -> str:
+    """Return where the folder that is changed has, or may have, the entry of a set, as a sentence.
+
+    Args:
+        listing: the list.
+        code: a set of it.
+    """
+    from uvdeck.catalogue.files import show_path
+    from uvdeck.yamldoc import escape_pointer, locate
+
+    words = "Its name, universe, day of release and card back are changed in an editor,"
+    for document in listing.documents:
+        sets = document.value["sets"] if document.kind == "set-registry" and document.value else ()
+        if code in sets and listing.mine(document):
+            pointer = f"/sets/{escape_pointer(code)}"
+            span = locate(document.text).span(document.path, pointer, key=True)
+            return f"{words} at {printable(str(span._replace(column=None)))}."
+    path = show_path(listing.target.registry_file().absolute())
+    return f"{words} with an entry '{printable(code)}' in {printable(path)}."
+
+
 def validate_command(listing: "Listing") -> str:
     """Return the command that validates the folder which is changed, and says nothing of others.
 
@@ -264,9 +285,9 @@ def show_outcome(out: "Out", edit: "Edit", *, dry_run: bool) -> None:
         show_diff(edit, out)
         out.line("nothing was written: --dry-run")
         return
-    for verb, files in zip(("written", "removed"), _written_and_removed(edit), strict=True):
+    for verb, files in zip(("Wrote", "Removed"), _written_and_removed(edit), strict=True):
         if files:
-            out.line(f"{verb}: {', '.join(files)}", hanging=2)
+            out.line(f"{verb} {', '.join(files)}.", hanging=2)
 
 
 def _written_and_removed(edit: "Edit | None") -> tuple[list[str], list[str]]:
