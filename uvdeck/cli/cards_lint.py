@@ -133,6 +133,7 @@ def lint(
         status,
         everything=only is not None,
         show_accepted=show_accepted,
+        alone=bool(paths),
         accepting=_accepting(accepted, data or _folder_of(paths or [])),
     )
     raise typer.Exit(status)
@@ -178,8 +179,20 @@ def _print(
     everything: bool,
     show_accepted: bool,
     accepting: str,
+    alone: bool,
 ) -> None:
-    """Print what was found in one of the forms; text says with which command to accept it."""
+    """Print what was found in one of the forms; text says with which command to accept it.
+
+    Args:
+        report: what lint found.
+        source: the card list.
+        form: which form.
+        status: the exit code.
+        everything: whether codes are asked for, so that all of theirs is shown.
+        show_accepted: whether accepted findings are listed, too.
+        accepting: the command that accepts a finding, with ``CODE ID`` for the two.
+        alone: whether only some files are looked at.
+    """
     from uvdeck.render import lint as render
     from uvdeck.upkeep.lint import with_lines
 
@@ -212,7 +225,8 @@ def _print(
     )
     shown = render.listed(report, everything=everything)
     render.print_report(out, report, with_lines(shown, report.documents), accepting)
-    common.say_own(out, "cards lint", source, own)
+    if not alone:
+        common.say_own(out, "cards lint", source, own)
 
 
 def _folder_of(paths: list[Path]) -> list[str]:

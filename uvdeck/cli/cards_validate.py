@@ -86,7 +86,8 @@ def validate(
         f" {plural(result.printings, 'printing')}, {plural(result.cards, 'card')};"
         f" {plural(errors, 'error')}, {plural(counts[Severity.WARNING], 'warning')}"
     )
-    common.say_own(out, "cards validate", source, own)
+    if not (quiet or paths):
+        common.say_own(out, "cards validate", source, own)
     if result.files == 0 and not errors:
         common.fail("no card files were found, so nothing was checked.")
     raise typer.Exit(status)
