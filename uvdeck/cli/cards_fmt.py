@@ -47,11 +47,12 @@ def fmt(
 ) -> None:
     """Put card files in the one form: order of keys and numbers, quotes, lines.
 
-    Comments stay with what they speak of, and no value changes. A file that cannot be read as YAML
-    is left alone. 'cards validate' says what is wrong with the values.
+    Comments stay with what they speak of, and no value changes. A file that cannot be read as
+    YAML, or in which a # may have cut a text, is left alone. 'cards validate' says what is wrong
+    with the values.
 
     Exit 0: all files have the form, or have it now. 1: with --check or --diff, some have not; or
-    a file cannot be read. 2: nothing was looked at, or a file could not be written.
+    a file was left alone. 2: nothing was looked at, or a file could not be written.
     """
     from uvdeck.atomic import Replacement
 
@@ -60,18 +61,21 @@ def fmt(
     results = _format(files)
     findings += [finding for result in results for finding in result.findings]
     changed = [result for result in results if result.line is not None]
+    failed: dict[str, str] = {}
     if not (check or diff):
-        content = dict(files)
-        by_path = {result.path: path for (path, _), result in zip(files, results, strict=True)}
-        _write(
-            [
-                Replacement(by_path[result.path], content[by_path[result.path]], result.text or "")
-                for result in changed
-            ]
+        failed = _write(
+            {
+                result.path: Replacement(path, before, result.text or "")
+                for (path, before), result in zip(files, results, strict=True)
+                if result.line is not None
+            }
         )
-    status = common.FAILED if not files and not findings else common.CLEAN
+        changed = [result for result in changed if result.path not in failed]
+    status = common.CLEAN
     if findings or (changed and (check or diff)):
         status = common.FINDINGS
+    if failed or not (files or findings):
+        status = common.FAILED
     if json:
         common.print_json(
             "fmt",
@@ -80,6 +84,7 @@ def fmt(
                 "files": len(files),
                 "written": not (check or diff),
                 "changed": [{"path": result.path, "line": result.line} for result in changed],
+                "failed": [{"path": path, "reason": reason} for path, reason in failed.items()],
                 "findings": [finding.to_json() for finding in findings],
             },
         )
@@ -98,11 +103,15 @@ def fmt(
         verb = "would change" if check else "changed"
         for result in changed:
             typer.echo(f"{printable(result.path)}: {verb}, from line {result.line} on")
-    if status == common.FAILED:
+    if not (files or findings):
         common.fail("no card files were found, so nothing was looked at.")
     same = sum(1 for result in results if result.text is not None and result.line is None)
     verb = "to change" if check or diff else "changed"
     typer.echo(f"{plural(len(files), 'file')}: {len(changed)} {verb}, {same} in form", err=diff)
+    for path, reason in failed.items():
+        typer.echo(printable(f"uvdeck: {path} {reason}"), err=True)
+    if failed:
+        common.fail(f"{plural(len(failed), 'file')} could not be written.")
     raise typer.Exit(status)
 
 
@@ -144,21 +153,23 @@ def _format(files: list[tuple[Path, bytes]]) -> "list[Formatted]":
     return results
 
 
-def _write(files: "list[Replacement]") -> None:
-    """Write the files, each on its own: one that cannot be written does not hold up the others."""
+def _write(files: "dict[str, Replacement]") -> dict[str, str]:
+    """Write the files, each on its own: one that cannot be written does not hold up the others.
+
+    Args:
+        files: the files by their paths, as they are shown.
+
+    Returns:
+        Why files could not be written, by their paths.
+    """
     from uvdeck.atomic import ChangedOnDiskError, replace_all
 
-    failed = 0
-    for file in files:
+    failed: dict[str, str] = {}
+    for path, file in files.items():
         try:
             replace_all([file])
-        except ChangedOnDiskError as error:
-            reason = f"{error.target} was changed by somebody else in the meantime; run it again"
+        except ChangedOnDiskError:
+            failed[path] = "was changed by somebody else in the meantime; run it again"
         except OSError as error:
-            reason = f"{file.target} cannot be written: {error.strerror or error}"
-        else:
-            continue
-        failed += 1
-        typer.echo(f"uvdeck: {printable(reason)}", err=True)
-    if failed:
-        common.fail(f"{plural(failed, 'file')} could not be written.")
+            failed[path] = f"cannot be written: {error.strerror or error}"
+    return failed
