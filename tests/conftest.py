@@ -1,11 +1,15 @@
 """Fixtures that many tests share."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from tests.programs import Tool, make_tool, write_programs
+from uvdeck.catalogue.files import Document
 from uvdeck.catalogue.index import open_catalogue
+from uvdeck.catalogue.load import load
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.datadir import data_source
 
@@ -22,3 +26,21 @@ def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
         opened = open_catalogue(data_source())
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="session")
+def documents() -> list[Document]:
+    """All shipped card files; nobody may change them."""
+    return load(data_source())
+
+
+@pytest.fixture(scope="session")
+def program_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for the path of a shell, with ``uvdeck`` and ``pre-commit`` in it."""
+    return write_programs(tmp_path_factory.mktemp("bin"))
+
+
+@pytest.fixture(scope="session")
+def hooks_tool(tmp_path_factory: pytest.TempPathFactory) -> Tool:
+    """A repository of uvdeck for pre-commit, which installs it once in a test run."""
+    return make_tool(tmp_path_factory.mktemp)

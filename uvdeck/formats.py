@@ -12,6 +12,7 @@ from datetime import date
 from typing import Any, Final, Literal, NamedTuple
 
 from uvdeck.catalogue.lookup import Catalogue
+from uvdeck.text import nearest as nearest_words
 
 #: The format of a deck that names none (UV-1 to UV-11).
 DEFAULT: Final = "core"
@@ -220,7 +221,4 @@ def as_of(game_format: Format, day: date) -> AsOf:
 
 def nearest(word: str, ids: Iterable[str]) -> list[str]:
     """Return format ids that look like a word, the likeliest first."""
-    import difflib
-
-    known = list(ids)
-    return difflib.get_close_matches(word.casefold().replace(" ", "-"), known, n=3, cutoff=0.5)
+    return nearest_words(word.casefold().replace(" ", "-"), ids, cutoff=0.5)

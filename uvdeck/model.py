@@ -5,6 +5,7 @@ Words are those of the card face and the rule book (see ``docs/architecture.md``
 """
 
 import enum
+import functools
 import re
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
@@ -65,6 +66,7 @@ def symbols_to_mask(symbols: Iterable[Symbol]) -> int:
     return mask
 
 
+@functools.cache  # of at most 8,192 masks; the cards have a few hundred
 def mask_to_symbols(mask: int) -> frozenset[Symbol]:
     """Return the symbols of an integer made by :func:`symbols_to_mask`."""
     return frozenset(symbol for symbol, bit in _BIT.items() if mask & bit)
@@ -73,6 +75,12 @@ def mask_to_symbols(mask: int) -> frozenset[Symbol]:
 def in_order(symbols: Iterable[Symbol]) -> list[Symbol]:
     """Return the symbols in the order of UV-6, infinity last."""
     return sorted(symbols, key=_BIT.__getitem__)
+
+
+@functools.cache  # of the same sets
+def symbol_names(symbols: frozenset[Symbol]) -> tuple[str, ...]:
+    """Return the words for the symbols in the order of UV-6, infinity last."""
+    return tuple(symbol.value for symbol in in_order(symbols))
 
 
 class Block(NamedTuple):

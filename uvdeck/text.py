@@ -84,6 +84,8 @@ def fold(text: str) -> str:
 
 
 _SLASHES: Final = re.compile(r" ?/[ /]*")
+#: Characters of a text that are compared with words.
+_COMPARED: Final = 60
 _MARKS: Final = "\u00b7:*"
 #: ``C.H.A.I.R.``: the full stop at the end is the name's own.
 _ABBREVIATION: Final = re.compile(r"(?:^| )(?:[^\W_]\.){2,}\Z")
@@ -135,6 +137,19 @@ def _escape(char: str) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
+def json_safe(text: str) -> str:
+    r"""Return a JSON text in which what a terminal would obey is written as an escape.
+
+    JSON itself asks for escapes of the control characters below a blank only.
+    """
+    if text.isascii() and "\x7f" not in text:
+        return text
+    return _OBEYED.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+_OBEYED: Final = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+
+
 def shorten(text: str, width: int) -> str:
     """Return the text cut to so many characters, with an ellipsis where it was cut."""
     return text if len(text) <= width else text[: max(width - 1, 0)] + "\u2026"
@@ -143,6 +158,26 @@ def shorten(text: str, width: int) -> str:
 def quoted(names: Iterable[str]) -> str:
     """Return names between quotes, joined by commas, each once."""
     return ", ".join(f"'{name}'" for name in dict.fromkeys(names))
+
+
+def nearest(word: str, known: Iterable[str], most: int = 3, cutoff: float = 0.6) -> list[str]:
+    """Return the known words that look like a word, the likeliest first.
+
+    Args:
+        word: what somebody wrote; of a long text only the beginning is compared.
+        known: the words.
+        most: so many of them at most.
+        cutoff: how alike they have to be, from 0 to 1.
+    """
+    import difflib
+
+    return difflib.get_close_matches(word[:_COMPARED], list(known), n=most, cutoff=cutoff)
+
+
+def did_you_mean(words: Iterable[str]) -> str:
+    """Return ``Did you mean this or that?``; empty where there are no words."""
+    named = " or ".join(map(printable, words))
+    return f"Did you mean {named}?" if named else ""
 
 
 def plural(count: int, noun: str, nouns: str | None = None) -> str:

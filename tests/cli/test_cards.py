@@ -73,7 +73,12 @@ def test_search_json_count_limit_and_stats(uvdeck: Program) -> None:
     assert limited["count"] == everything["count"]
     assert limited["cards"] == everything["cards"][:3]
     assert uvdeck("cards", "search", query, "--count").out == f"{everything['count']}\n"
+    counted = uvdeck("cards", "search", query, "--count", "--json").json
+    assert counted == {key: value for key, value in everything.items() if key != "cards"}
     stats = uvdeck("cards", "search", query, "--stats", "--json").json["stats"]
+    assert uvdeck("cards", "search", query, "--stats", "--count", "--json").json["stats"] == stats
+    both = uvdeck("cards", "search", query, "--stats", "--count").out
+    assert both == f"{everything['count']}\n"
     assert sum(stats["control"].values()) == everything["count"]
     assert stats["types"] == {"attack": everything["count"]}
     assert "mha01" not in uvdeck("cards", "search", query, "--stats").out
@@ -198,6 +203,23 @@ def test_validate_what_is_no_card_file(uvdeck: Program, tmp_path: Path, content:
     run = uvdeck("cards", "validate", "x.yaml", cwd=tmp_path)
     assert run.code == 1
     assert "x.yaml" in run.out
+
+
+def test_validate_a_list_of_ones_own(uvdeck: Program, tmp_path: Path) -> None:
+    """A folder with all sets is a list on its own: what was renumbered there has no second copy."""
+    shutil.copytree(ROOT / "cards", tmp_path / "cards")
+    path = tmp_path / "cards" / "sets" / "mha08.yaml"
+    path.write_text(path.read_text().replace('"002":', '"902":'))
+    run = uvdeck("cards", "validate", "--data", tmp_path, "--json")
+    assert (run.code, run.json["printings"], run.json["counts"]["error"]) == (0, 10_164, 0)
+    assert "DBX112" not in {finding["code"] for finding in run.json["findings"]}
+    other = tmp_path / "other" / "sets"
+    other.mkdir(parents=True)
+    shutil.copy(path, other)
+    run = uvdeck("cards", "validate", "--data", other.parent, "--json")
+    assert (run.code, run.json["printings"]) == (1, 10_165)
+    codes = {finding["code"] for finding in run.json["findings"] if "mha08" in finding["path"]}
+    assert codes == {"DBX104", "DBX112"}
 
 
 def test_validate_deck_given_by_mistake(uvdeck: Program) -> None:

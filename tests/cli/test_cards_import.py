@@ -9,7 +9,7 @@ import typer
 
 from tests.card_tables import listing, workbook
 from tests.cli.support import ROOT, Program
-from uvdeck.cli import cards_import
+from uvdeck.cli import upkeep_output
 from uvdeck.upkeep.edit import Edit
 
 HEAD = "Card #,Name,Type,Res symbols,Diff,Ctrl,Blk,Notes"
@@ -123,8 +123,9 @@ def test_json_of_an_update(uvdeck: Program, here: Path):
     assert "+    control: 4" in document["diff"].splitlines()
     assert document["written"] == []
     run = uvdeck("cards", "import", file, "--set", "tst01", "--update", "--json", cwd=here)
-    assert run.json["written"] == ["cards/sets/tst01.yaml"]
-    assert "diff" not in run.json
+    assert run.json == {
+        **document, "dryRun": False, "written": ["cards/sets/tst01.yaml"]
+    }  # fmt: skip
 
 
 def test_a_new_set_in_a_folder_that_is_not_there_yet(uvdeck: Program, tmp_path: Path):
@@ -147,6 +148,12 @@ def test_a_new_set_in_a_folder_that_is_not_there_yet(uvdeck: Program, tmp_path: 
     assert again.code == 2
 
 
+@pytest.mark.parametrize("name", ["TST01", "test set"])
+def test_a_set_is_known_by_its_name_too(uvdeck: Program, here: Path, name: str):
+    run = uvdeck("cards", "import", table(here, HAND), "--set", name, "--json", cwd=here)
+    assert (run.code, run.json["set"]) == (0, "tst01")
+
+
 def test_standard_input_and_a_map(uvdeck: Program, here: Path):
     run = uvdeck(
         *("cards", "import", "-", "--set", "tst01", "--map", "Nummer=number", "--map", "C="),
@@ -166,7 +173,6 @@ def test_standard_input_and_a_map(uvdeck: Program, here: Path):
         (["missing.csv", "--set", "tst01"], "missing.csv"),
         (["cards", "--set", "tst01"], "folder"),
         (["list.csv", "--set", "tst02"], "tst01"),
-        (["list.csv", "--set", "TST01"], "tst01"),
         (["list.csv", "--set", "nonsense"], "--new-set"),
         (["list.csv", "--set", "tst01", "--new-set"], "tst01"),
         (["list.csv", "--set", "TST01", "--new-set"], "tst01"),
@@ -261,7 +267,7 @@ def test_a_file_that_somebody_else_has_changed_is_left_alone(tmp_path: Path):
     edit = Edit(read)
     edit.put("x01/001", {"name": "Steady Hand"})
     with pytest.raises(typer.Exit) as error:
-        cards_import._write(edit)
+        upkeep_output.write(edit)
     assert error.value.exit_code == 2
     assert (tmp_path / "sets" / "x01.yaml").read_text(encoding="utf-8") == "set: x01\ncards: {}\n"
     assert sorted(path.name for path in tmp_path.rglob("*.tmp")) == []

@@ -1,7 +1,9 @@
 """Reading the documents: blocks of code, tables, links, headings."""
 
+import os
 import re
-from collections.abc import Iterator
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,6 +59,53 @@ def steps(block: Block) -> list[Step]:
 
 def console_steps(text: str) -> list[Step]:
     return [step for block in blocks(text, "console") for step in steps(block)]
+
+
+class Ran(NamedTuple):
+    """A step that was run, and what it printed."""
+
+    step: Step
+    printed: str
+
+
+def run_step(step: Step, folder: Path, environment: Mapping[str, str]) -> Ran:
+    """Run a command in a folder; exit codes 0 and 1 are those of commands that did their work."""
+    done = subprocess.run(
+        ["sh", "-c", step.command],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=300,
+        check=False,
+    )
+    printed = done.stdout.decode()
+    assert "Traceback" not in printed
+    assert done.returncode in (0, 1), f"{step.command}\n{printed}"
+    return Ran(step, printed)
+
+
+def hold(page: Path, ran: Sequence[Ran], *, all_shown: bool) -> None:
+    """Hold a page to what its commands print, or with ``UPDATE_DOCS`` put that into it.
+
+    Args:
+        page: the page.
+        ran: its steps, in order.
+        all_shown: whether a command below which nothing is shown has to print nothing.
+    """
+    lines = page.read_text(encoding="utf-8").splitlines(keepends=True)
+    changed = False
+    for (command, shown, line), printed in reversed(ran):
+        if shown is None and not (all_shown and printed):
+            continue
+        if "UPDATE_DOCS" in os.environ and "...\n" not in (shown or "") and shown != printed:
+            lines[line : line + (shown or "").count("\n")] = [printed]
+            changed = True
+            continue
+        assert matches(shown or "", printed), f"{page.name}:{line}: {command} prints\n{printed}"
+    if changed:
+        page.write_text("".join(lines), encoding="utf-8")
 
 
 def matches(shown: str, printed: str) -> bool:

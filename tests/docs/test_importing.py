@@ -55,7 +55,7 @@ def test_fields_of_the_json() -> None:
     document = to_json(table._replace(sheet="Cards"), map_columns(table, {}), found)
     (rows,) = tables(section(PAGE, "JSON"))
     shown = {name for row in rows[1:] for name in code(row[0])}
-    of_the_command = {"file", "set", "dryRun", "written", "diff", "findings"}
+    of_the_command = {"file", "set", "dryRun", "written", "removed", "diff", "findings"}
     assert shown == document.keys() | of_the_command
     mentioned = {name for row in rows[1:] for name in code(row[1])}
     for part in (document["columns"][0], document["counts"], document["changed"][0]):

@@ -10,8 +10,8 @@ from uvdeck.upkeep.compare import compare
 from uvdeck.upkeep.differ import compare as differences
 from uvdeck.upkeep.facts import sentences
 from uvdeck.upkeep.listing import read_sets
+from uvdeck.upkeep.set_names import SetNames
 from uvdeck.upkeep.theirs import read_source
-from uvdeck.upkeep.which_set import SetNames
 
 MOJIBAKE = ":\u0393\u00f6\u00bc\u0393\u00f2\u00fb: Ryu :\u0393\u00f6\u00bc\u0393\u00f2\u00fb:"
 CARD = "    type: asset\n    symbols: [fire]\n    difficulty: 1\n    control: 4\n"

@@ -332,10 +332,17 @@ def test_importing_a_table_of_text_loads_no_reader_of_workbooks(environment: dic
         assert heavy not in names or heavy == "jsonschema_rs"
 
 
-def test_commands_load_only_themselves(environment: dict[str, str]):
-    names = loaded(environment, "cards", "search", "type:foundation control>=5", "--count")
+@pytest.mark.parametrize("options", [["--json"], ["--count"], []], ids=["json", "count", "pipe"])
+def test_a_search_loads_nothing_heavy(environment: dict[str, str], options: list[str]):
+    names = loaded(environment, "cards", "search", "type:foundation control>=5", *options)
+    assert "uvdeck.query.sql" in names
     for other in ("uvdeck.cli.check", "uvdeck.decklists", "uvdeck.legality.rules", "yaml", *HEAVY):
         assert other not in names
+    for other in ("rich", "tempfile", "uvdeck.query.predicate", "uvdeck.catalogue.build"):
+        assert other not in names
+
+
+def test_commands_load_only_themselves(environment: dict[str, str]):
     names = loaded(environment, "explain", "LEG102")
     for other in ("uvdeck.cli.check", "uvdeck.query", "uvdeck.catalogue.build", "yaml", *HEAVY):
         assert other not in names

@@ -81,6 +81,22 @@ def test_where(small: Catalogue):
     assert ids(small.where("0", ())) == []
 
 
+def test_cards_of_a_condition_are_counted(small: Catalogue):
+    assert small.count_where("c.type = ?", ("character",)) == 3
+    assert small.count_where("0", ()) == 0
+    assert small.count_where("1", ()) == len(list(small.where("1", ())))
+
+
+def test_each_card_gets_its_own_printings(small: Catalogue):
+    """Printings are read at once for all cards that are asked for, known ones among them."""
+    first = small.by_printing("z/002")
+    cards = list(small.where("1", ()))
+    assert any(card is first for card in cards)
+    for card in cards:
+        assert card.id in [printing.id for printing in card.printings]
+        assert all(small.by_printing(printing.id) is card for printing in card.printings)
+
+
 def test_names_are_those_of_fronts(small: Catalogue):
     names = [name for _, name in small.names()]
     assert "Back" not in names

@@ -14,6 +14,7 @@ from uvdeck.model import (
     identity_of,
     in_order,
     mask_to_symbols,
+    symbol_names,
     symbols_to_mask,
 )
 
@@ -32,6 +33,12 @@ def test_masks_and_sets_are_the_same():
     for mask in range(1 << 13):
         assert symbols_to_mask(mask_to_symbols(mask)) == mask
     assert len({mask_to_symbols(mask) for mask in range(1 << 13)}) == 1 << 13
+
+
+def test_names_of_symbols_are_in_order():
+    assert symbol_names(frozenset(SYMBOLS)) == tuple(symbol.value for symbol in SYMBOLS)
+    assert symbol_names(frozenset({Symbol.INFINITY, Symbol.ALL})) == ("all", "infinity")
+    assert symbol_names(frozenset()) == ()
 
 
 def test_symbols_have_one_order():

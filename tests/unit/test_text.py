@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from uvdeck.text import (
     clean,
+    did_you_mean,
     fold,
     fold_name,
     is_unsafe,
+    nearest,
     plural,
     printable,
     shorten,
@@ -163,3 +165,18 @@ def test_shorten_and_plural():
     assert plural(1, "card") == "1 card"
     assert plural(0, "card") == "0 cards"
     assert plural(2, "copy", "copies") == "2 copies"
+
+
+def test_the_nearest_words():
+    words = ("attack", "asset", "attach", "backup")
+    assert nearest("atack", words)[0] == "attack"
+    assert nearest("atack", words, 1) == ["attack"]
+    assert nearest("zzz", words) == []
+    assert nearest("attack" + "x" * 100_000, words) == []
+    assert nearest("bakup", iter(words)) == ["backup"]
+
+
+def test_what_may_have_been_meant():
+    assert did_you_mean([]) == ""
+    assert did_you_mean(["mha01"]) == "Did you mean mha01?"
+    assert did_you_mean(["mha01", "a\x1b"]) == "Did you mean mha01 or a\\x1b?"

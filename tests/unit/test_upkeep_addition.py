@@ -64,6 +64,7 @@ def test_a_new_card_in_its_place(edit: Edit) -> None:
     assert added == ("tst01/004", FACTS, None, [], [], [])
     assert codes(edit) == []
     (file,) = edit.replacements()
+    assert file.text is not None
     place = entry(edit, "tst01/004")
     assert file.text.splitlines()[(place.line or 0) - 1] == '  "004":'
     assert file.target.name == Path(place.path).name

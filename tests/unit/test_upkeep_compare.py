@@ -7,8 +7,9 @@ import pytest
 from tests.card_lists import LIST, REGISTRY, files, side
 from uvdeck.upkeep.compare import Comparison, Tally, compare
 from uvdeck.upkeep.listing import read_sets
+from uvdeck.upkeep.set_names import SetNames
 from uvdeck.upkeep.theirs import Source, read_set_files, read_source
-from uvdeck.upkeep.which_set import SetNames, codes_needed
+from uvdeck.upkeep.which_set import codes_needed
 
 NAMES = SetNames({"x01": "First Set", "x02": None})
 

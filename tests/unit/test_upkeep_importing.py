@@ -70,6 +70,7 @@ def test_comments_stay():
     edit, found = bring("number,difficulty\n1,4\n", update=True)
     assert found.good
     (replacement,) = edit.replacements()
+    assert replacement.text is not None
     old, new = X01.splitlines(), replacement.text.splitlines()
     assert [pair for pair in zip(old, new, strict=True) if pair[0] != pair[1]] == [
         ("    difficulty: 3", "    difficulty: 4")
@@ -386,7 +387,7 @@ def brought_back(
         assert without_ties(edit.facts(key) or {}) == one, key
     into = listing(
         {"sets.yaml": REGISTRY, "sets/x01.yaml": X01}
-        | {r.target.relative_to("case").as_posix(): r.text for r in edit.replacements()}
+        | {r.target.relative_to("case").as_posix(): r.text or "" for r in edit.replacements()}
     )
     again, found = bring(table, f"t.{syntax}", into=into, code=code)
     assert (found.new, found.changed, found.unchanged) == ([], [], ids)

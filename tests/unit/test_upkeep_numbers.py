@@ -12,41 +12,67 @@ from uvdeck.upkeep.numbers import Numbering, split_number
         ("007", (None, "007", False)),
         ("#7", (None, "7", False)),
         (" 285b ", (None, "285", True)),
+        ("285B", (None, "285", True)),
         ("007/180", (None, "007", False)),
+        ("007 / 180", (None, "007", False)),
         ("mha01/007", ("mha01", "007", False)),
-        ("mha01-285B", ("mha01", "285", True)),
-        ("", None),
-        ("12345", None),
-        ("7C", None),
-        ("-1", None),
-        ("1.5", None),
-        ("x/", None),
+        ("MHA01-285B", ("MHA01", "285", True)),
+        ("7thcross/001", ("7thcross", "001", False)),
     ],
 )
-def test_what_somebody_wrote(text: str, parts: tuple[str | None, str, bool] | None) -> None:
+def test_what_somebody_wrote(text: str, parts: tuple[str | None, str, bool]):
     assert split_number(text) == parts
 
 
-def test_a_number_gets_the_zeros_of_its_set() -> None:
-    numbering = Numbering(["001", "002", "285B"])
-    assert numbering.settle("7", back=False) == "007"
-    assert numbering.settle("0007", back=False) == "007"
-    assert numbering.settle("7", back=True) == "007B"
-    assert numbering.settle("1234", back=False) == "1234"
-
-
-def test_a_number_that_is_there_is_spelt_as_it_is() -> None:
-    numbering = Numbering(["1", "002"])
-    assert numbering.settle("01", back=False) == "1"
-    assert numbering.settle("2", back=False) == "002"
-    assert numbering.settle("03", back=False) == "03"  # its digits vary: nobody can say
+@pytest.mark.parametrize(
+    "text",
+    ["", "x", "x/", "B", "7C", "12345", "0x11", "1.5", "-1", "7 8 9", "1/2/2026"],
+)
+def test_what_is_no_number(text: str):
+    assert split_number(text) is None
 
 
 @pytest.mark.parametrize(
-    ("coming", "settled"), [((), "007"), (("01", "12"), "07"), (("1", "1200"), "0007")]
+    ("known", "digits", "number"),
+    [
+        (["001", "017"], "17", "017"),
+        (["001", "017"], "0017", "017"),
+        (["001"], "17", "017"),
+        (["001"], "010", "010"),
+        (["001"], "089", "089"),
+        (["001"], "1000", "1000"),
+        (["1", "10"], "010", "10"),
+        (["1", "10"], "7", "7"),
+        (["01", "10"], "7", "07"),
+        (["1", "002"], "01", "1"),
+        (["1", "002"], "2", "002"),
+        (["1", "002"], "03", "03"),  # its digits vary: nobody can say
+    ],
 )
-def test_a_new_set(coming: tuple[str, ...], settled: str) -> None:
-    assert Numbering([], coming).settle("7", back=False) == settled
+def test_a_number_gets_the_zeros_of_its_set(known: list[str], digits: str, number: str):
+    assert Numbering(known).settle(digits, back=False) == number
+
+
+@pytest.mark.parametrize(
+    ("coming", "digits", "number"),
+    [
+        (["1", "2", "285"], "1", "001"),
+        (["1", "2"], "1", "001"),
+        (["01", "2", "10"], "2", "02"),
+        (["0001", "2"], "2", "0002"),
+        (["1", "1000"], "1", "0001"),
+        ([], "5", "005"),
+    ],
+)
+def test_a_new_set_is_written_as_its_table_has_it(coming: list[str], digits: str, number: str):
+    assert Numbering([], coming).settle(digits, back=False) == number
+
+
+def test_backs_are_numbers_of_their_own():
+    numbering = Numbering(["017", "285", "285B"])
+    assert numbering.settle("285", back=True) == "285B"
+    assert numbering.settle("17", back=True) == "017B"
+    assert numbering.settle("285", back=False) == "285"
 
 
 @pytest.mark.parametrize(
@@ -60,5 +86,5 @@ def test_a_new_set(coming: tuple[str, ...], settled: str) -> None:
         (["9999"], None),
     ],
 )
-def test_the_next_number(existing: list[str], following: str | None) -> None:
+def test_the_next_number(existing: list[str], following: str | None):
     assert Numbering(existing).next() == following

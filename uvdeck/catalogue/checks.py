@@ -17,7 +17,7 @@ from uvdeck.catalogue.pool_checks import (
 from uvdeck.catalogue.reprints import distinct_from, identity, reprints, same_names
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.model import identity_of
-from uvdeck.text import fold_name, is_unsafe, printable, shorten
+from uvdeck.text import fold_name, is_unsafe, nearest, printable, shorten
 from uvdeck.yamldoc import escape_pointer
 
 
@@ -106,9 +106,7 @@ def set_files(context: Context) -> Iterator[Diagnostic]:
 
 
 def _near_code(code: str, context: Context) -> str:
-    import difflib
-
-    near = difflib.get_close_matches(code, list(context.sets), n=1)
+    near = nearest(code, context.sets, 1)
     return f"Did you mean '{near[0]}'? " if near else ""
 
 

@@ -30,6 +30,15 @@ class Document(NamedTuple):
     layer: int
 
 
+class DataFaultError(Exception):
+    """The card files have errors: no command can trust them. ``findings`` says which."""
+
+    def __init__(self, findings: list[Diagnostic]) -> None:
+        """Keep the findings."""
+        super().__init__(f"{len(findings)} errors in the card data")
+        self.findings = findings
+
+
 def read_bytes(path: Path, limit: int = MAX_BYTES) -> tuple[bytes | None, list[Diagnostic]]:
     """Return a file's bytes, or the finding why not: missing, no file, unreadable, too large."""
     try:

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from uvdeck.catalogue.tables import CARD_COLUMNS, printings_of, row_to_card
@@ -52,12 +52,14 @@ class Catalogue:
             self._sets = {row[0]: CardSet(*row) for row in rows}
         return self._sets
 
-    def _card(self, row: tuple[Any, ...]) -> Card:
-        cid = row[0]
-        card = self._cards.get(cid)
-        if card is None:
-            card = self._cards[cid] = row_to_card(row, printings_of(self._db, cid))
-        return card
+    def _made(self, rows: Sequence[tuple[Any, ...]]) -> list[Card]:
+        """Return the cards of rows; the printings of all new ones are read at once."""
+        new = {row[0]: row for row in rows if row[0] not in self._cards}
+        if new:
+            printings = printings_of(self._db, list(new))
+            for cid, row in new.items():
+                self._cards[cid] = row_to_card(row, printings[cid])
+        return [self._cards[row[0]] for row in rows]
 
     def by_printing(self, printing_id: str) -> Card | None:
         """Return the card of a printing, ``mha01/055``; None where there is no such printing."""
@@ -69,7 +71,7 @@ class Catalogue:
             ).fetchone()
             if row is None:
                 return None  # not kept: there is no end of ids that do not exist
-            self._by_id[printing_id] = self._card(row)
+            (self._by_id[printing_id],) = self._made([row])
         return self._by_id[printing_id]
 
     def by_name(self, key: str, *, bare: bool) -> list[Card]:
@@ -86,7 +88,7 @@ class Catalogue:
                 " WHERE n.key = ? AND n.bare <= ? ORDER BY c.cid",
                 (key, int(bare)),
             ).fetchall()
-            found = [self._card(row) for row in rows]
+            found = self._made(rows)
             if len(self._by_name) < 100_000:  # a run over many decks must not grow without bound
                 self._by_name[key, bare] = found
         return found
@@ -119,8 +121,15 @@ class Catalogue:
             f"SELECT {_OF_C} FROM cards AS c WHERE {condition} ORDER BY c.cid",  # noqa: S608
             tuple(parameters),
         )
-        for row in rows.fetchall():
-            yield self._card(row)
+        yield from self._made(rows.fetchall())
+
+    def count_where(self, condition: str, parameters: Iterable[Any]) -> int:
+        """Return how many cards :meth:`where` would yield, without making them."""
+        row = self._db.execute(
+            f"SELECT count(*) FROM cards AS c WHERE {condition}",  # noqa: S608
+            tuple(parameters),
+        ).fetchone()
+        return int(row[0])
 
     def names(self) -> list[tuple[str, str]]:
         """Return (folded name without dots, name) of all fronts, for suggestions."""

@@ -6,6 +6,7 @@ The index is SQLite: a copy of the card list made for looking up, never the trut
 
 import json
 import sqlite3
+from collections.abc import Sequence
 from typing import Any, Final
 
 from uvdeck.model import (
@@ -88,6 +89,9 @@ CARD_COLUMNS: Final = (
     " is_back, copy_limit, ignores_progressive, body"
 )
 
+_TYPES: Final = {card_type.value: card_type for card_type in CardType}
+_ZONES: Final = {zone.value: zone for zone in Zone}
+
 
 def _dump(body: dict[str, Any]) -> str:
     return json.dumps(body, ensure_ascii=False, separators=(",", ":")) if body else "{}"
@@ -165,17 +169,17 @@ def row_to_card(row: tuple[Any, ...], printings: tuple[Printing, ...]) -> Card:
     if block_zone == UNKNOWN:
         block = UNKNOWN
     elif block_zone is not None:
-        block = Block(Zone(block_zone), block_modifier)
+        block = Block(_ZONES[block_zone], block_modifier)
     attack: Attack | Unknown | None = None
     if attack_zone == UNKNOWN:
         attack = UNKNOWN
     elif attack_zone is not None:
-        attack = Attack(Zone(attack_zone), speed, UNKNOWN if damage is None else damage)
+        attack = Attack(_ZONES[attack_zone], speed, UNKNOWN if damage is None else damage)
     allowance = body.get("a")
     return Card(
         id=card_id,
         name=name,
-        type=CardType(card_type),
+        type=_TYPES[card_type],
         symbols=mask_to_symbols(symbols),
         attuned=mask_to_symbols(attuned),
         difficulty=difficulty,
@@ -189,9 +193,7 @@ def row_to_card(row: tuple[Any, ...], printings: tuple[Printing, ...]) -> Card:
         keywords_incomplete=bool(keywords_incomplete),
         character_only=tuple(body.get("o", ())),
         copy_limit="any" if copy_limit == -1 else copy_limit,
-        allows_copies=CopyAllowance(
-            allowance[0], CardType(allowance[1]), allowance[2], allowance[3]
-        )
+        allows_copies=CopyAllowance(allowance[0], _TYPES[allowance[1]], allowance[2], allowance[3])
         if allowance
         else None,
         cannot_start=bool(cannot_start),
@@ -221,17 +223,19 @@ def printing_to_row(printing: Printing, cid: int, order: int) -> tuple[Any, ...]
     )
 
 
-def printings_of(connection: sqlite3.Connection, cid: int) -> tuple[Printing, ...]:
-    """Return the printings of a card in set order."""
+def printings_of(
+    connection: sqlite3.Connection, cids: Sequence[int]
+) -> dict[int, tuple[Printing, ...]]:
+    """Return the printings of each of these cards, in set order."""
     rows = connection.execute(
-        "SELECT id, set_code, number, rarity, back_of, back, body FROM printings"
-        " WHERE cid = ? ORDER BY ord",
-        (cid,),
+        "SELECT cid, id, set_code, number, rarity, back_of, back, body FROM printings"
+        " WHERE cid IN (SELECT value FROM json_each(?)) ORDER BY cid, ord",
+        (json.dumps(cids),),
     )
-    result = []
-    for printing_id, set_code, number, rarity, back_of, back, body_text in rows:
+    result: dict[int, tuple[Printing, ...]] = dict.fromkeys(cids, ())
+    for cid, printing_id, set_code, number, rarity, back_of, back, body_text in rows:
         body = json.loads(body_text) if body_text != "{}" else {}
-        result.append(
+        result[cid] += (
             Printing(
                 printing_id,
                 set_code,
@@ -241,6 +245,6 @@ def printings_of(connection: sqlite3.Connection, cid: int) -> tuple[Printing, ..
                 back,
                 tuple(body.get("d", ())),
                 tuple((site, value) for site, value in body.get("e", ())),
-            )
+            ),
         )
-    return tuple(result)
+    return result

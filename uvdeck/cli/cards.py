@@ -39,6 +39,7 @@ class Cards(LazyGroup):
             "uvdeck.cli.cards_compare",
             "Compare our facts with those of another source, field by field.",
         ),
+        "export": ("uvdeck.cli.cards_export", "Write the card list in a form for other programs."),
     }
 
 
@@ -53,6 +54,7 @@ Examples:
   uvdeck cards show 'Detroit Smash'
   uvdeck cards search 'type:foundation symbol:good control>=5'
   uvdeck cards validate
+  uvdeck cards export --to sqlite -o cards.db
 """,
 )
 

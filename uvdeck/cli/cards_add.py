@@ -9,7 +9,7 @@ from uvdeck.cli import common, upkeep_output
 from uvdeck.cli.add_options import texts, with_facts
 from uvdeck.cli.lazy import typer_app
 from uvdeck.diagnostics import Diagnostic, Severity, Span
-from uvdeck.text import printable, shorten
+from uvdeck.text import did_you_mean, nearest, printable, shorten
 
 if TYPE_CHECKING:
     from uvdeck.render.out import Out
@@ -123,7 +123,9 @@ def add(
     if like is not None and reprint_of is not None:
         common.fail("--like and --reprint-of exclude each other")
     listing = upkeep_output.open_listing(data, create=True)
-    code = upkeep_output.registered_set(listing, set_code)
+    code = upkeep_output.registered_set(
+        listing, set_code, "A new set is begun by 'uvdeck cards import --new-set'."
+    )
     asked = _Asked(code, texts(facts), like, reprint_of, data, json, yes or dry_run)
     try:
         change = _make(listing, asked)
@@ -190,19 +192,16 @@ def _facts_of_others(edit: "Edit", asked: _Asked) -> tuple[dict[str, Any], dict[
 
 def _existing(edit: "Edit", option: str, text: str) -> str:
     """Return the id of a printing that an option names, or exit with 2 and name the nearest."""
-    import difflib
-
     from uvdeck.names import printing_id
 
     for wanted in (text, printing_id(text) or text):
         if wanted in edit.printings:
             return wanted
     shown = printable(shorten(text, 60))
-    near = difflib.get_close_matches(text[:60], list(edit.printings), n=3)
-    meant = f" Did you mean {' or '.join(near)}?" if near else ""
+    meant = did_you_mean(nearest(text, edit.printings))
     common.fail(
-        f"{option}: the list has no printing '{shown}'.{meant} Write an id such as mha01/055;"
-        " 'uvdeck cards search' finds it."
+        f"{option}: the list has no printing '{shown}'. {meant}{' ' if meant else ''}Write an id"
+        " such as mha01/055; 'uvdeck cards search' finds it."
     )
 
 
@@ -307,7 +306,7 @@ def _show(change: _Change, out: "Out") -> None:
     sets = registry(edit.listing.documents)[1]
     print_card(out, card_of(edit, added.id), sets, [], None, ("", []))
     out.line()
-    upkeep_output.show_diff(edit)
+    upkeep_output.show_diff(edit, out)
     out.line()
     for remark in _remarks(change):
         out.line(remark)
@@ -342,24 +341,23 @@ def _report(change: _Change, asked: _Asked, *, dry_run: bool) -> NoReturn:
     if asked.json:
         from uvdeck.render.cards import card_to_json
 
-        document: dict[str, Any] = {
-            "exitCode": common.CLEAN,
-            "dryRun": dry_run,
-            "written": [] if dry_run else upkeep_output.paths(edit),
+        body: dict[str, Any] = {
             "id": added.id,
             "path": place.path,
             "line": place.line,
             "card": card_to_json(card_of(edit, added.id)),
             "distinctFrom": added.distinct_from,
             "changed": added.others,
-            "diff": edit.diff(),
-            "findings": [finding.to_json() for finding in change.findings],
         }
         if added.reprint_of is not None:
-            document["reprintOf"] = added.reprint_of
-        common.print_json("add", document)
+            body["reprintOf"] = added.reprint_of
+        common.print_json(
+            "add", upkeep_output.document(edit, change.findings, body, dry_run=dry_run)
+        )
     elif dry_run:
-        upkeep_output.show_diff(edit)
+        from uvdeck.render.out import make_out
+
+        upkeep_output.show_outcome(make_out(), edit, dry_run=True)
     else:
         for remark in () if change.shown else _remarks(change):
             typer.echo(printable(remark))

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import common, upkeep_output
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import printable, shorten
 
 if TYPE_CHECKING:
+    from uvdeck.upkeep.set_names import SetNames
     from uvdeck.upkeep.theirs import Source
-    from uvdeck.upkeep.which_set import SetNames
 
 app = typer_app()
 
@@ -81,7 +81,8 @@ def compare(
     from uvdeck.diagnostics import Severity
     from uvdeck.upkeep.compare import compare as run
     from uvdeck.upkeep.listing import read_sets
-    from uvdeck.upkeep.which_set import SetNames, codes_needed
+    from uvdeck.upkeep.set_names import SetNames
+    from uvdeck.upkeep.which_set import codes_needed
 
     gc.disable()  # many short-lived values, none of them cyclic
     columns = _columns(fields or [])
@@ -89,7 +90,9 @@ def compare(
     registry, faults = read_sets(base, ())
     stop_at(faults)
     names = SetNames({code: entry.name for code, entry in registry.sets.items()})
-    code = _known_set(names, set_code)
+    code = None
+    if set_code is not None:
+        code = upkeep_output.known_set(names, set_code, "--data adds sets of your own.")
     sources, passed_over = _sources(source, names, code, maps or [], sheet)
     listing, faults = read_sets(base, codes_needed(sources, names, code))
     stop_at(faults)
@@ -129,18 +132,6 @@ def _columns(fields: list[str]) -> set[str] | None:
             common.fail(f"'{printable(shorten(text, 40))}' is no column; there are: {names}.")
         result.update(PARTS.get(found[0], found))
     return result or None
-
-
-def _known_set(names: "SetNames", text: str | None) -> str | None:
-    """Return the code of the set of ``--set``; exit with 2 where it is none of ours."""
-    if text is None:
-        return None
-    code = names.code(text)
-    if code is None:
-        near = names.near(text)
-        hint = f"did you mean {' or '.join(near)}?" if near else "--data adds sets of your own."
-        common.fail(f"there is no set '{printable(shorten(text, 40))}'; {hint}")
-    return code
 
 
 def _sources(

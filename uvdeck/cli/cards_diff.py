@@ -138,8 +138,9 @@ def _compare(
 
     here = Path.cwd()
     try:
+        # Where the new side has the folder, an old one without it is where the list began.
         sides = (
-            read_side(old, folder, here),
+            read_side(old, folder, here, may_lack=True),
             working_side(folder, here) if new is None else read_side(new, folder, here),
         )
     except SideError as error:

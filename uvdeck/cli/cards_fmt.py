@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import common, upkeep_output
 from uvdeck.cli.lazy import typer_app
 from uvdeck.datadir import DataError, accepted_files, data_files
 from uvdeck.diagnostics import Diagnostic
@@ -108,8 +108,8 @@ def fmt(
     same = sum(1 for result in results if result.text is not None and result.line is None)
     verb = "to change" if check or diff else "changed"
     typer.echo(f"{plural(len(files), 'file')}: {len(changed)} {verb}, {same} in form", err=diff)
-    for path, reason in failed.items():
-        typer.echo(printable(f"uvdeck: {path} {reason}"), err=True)
+    for reason in failed.values():
+        typer.echo(f"uvdeck: {reason}", err=True)
     if failed:
         common.fail(f"{plural(len(failed), 'file')} could not be written.")
     raise typer.Exit(status)
@@ -168,8 +168,6 @@ def _write(files: "dict[str, Replacement]") -> dict[str, str]:
     for path, file in files.items():
         try:
             replace_all([file])
-        except ChangedOnDiskError:
-            failed[path] = "was changed by somebody else in the meantime; run it again"
-        except OSError as error:
-            failed[path] = f"cannot be written: {error.strerror or error}"
+        except (ChangedOnDiskError, OSError) as error:
+            failed[path] = upkeep_output.why_not([file], error)
     return failed

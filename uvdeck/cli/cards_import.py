@@ -1,18 +1,14 @@
 """``uvdeck cards import``: a table of cards into a set of the card list."""
 
 import gc
-import sys
-from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import common, upkeep_output
 from uvdeck.cli.lazy import typer_app
-from uvdeck.datadir import DataError
 from uvdeck.diagnostics import Diagnostic, Severity
-from uvdeck.text import fold, plural, printable, shorten
+from uvdeck.text import fold, printable, shorten
 
 if TYPE_CHECKING:
     from uvdeck.upkeep.edit import Edit
@@ -102,7 +98,11 @@ def import_(
     mapped: Mapped | None = None
     found: Import | None = None
     edit: Edit | None = None
-    listing = _read_list(data, set_code, new_set=new_set)
+    listing = upkeep_output.open_listing(data, create=new_set)
+    if new_set:
+        _check_new_code(listing, set_code)
+    else:
+        set_code = upkeep_output.registered_set(listing, set_code, "--new-set adds it.")
     if table is not None:
         try:
             mapped = map_columns(table, asked)
@@ -117,11 +117,9 @@ def import_(
             name=facts_of_set[0] or _name(listing, set_code),
         )
         findings = findings + found.findings
-    report = _Report(file, set_code, table, mapped, found, findings, dry_run)
-    if report.good and edit is not None and not dry_run:
-        report.written = _write(edit)
-    if report.good and edit is not None and dry_run:
-        report.diff = edit.diff()
+    report = _Report(file, set_code, table, mapped, found, edit, findings, dry_run)
+    if report.edit is not None and not dry_run:
+        upkeep_output.write(report.edit)
     if json:
         report.print_json()
     else:
@@ -158,48 +156,18 @@ def _read_table(
     return read_table(content, file, headings, sheet)
 
 
-def _read_list(data: str | None, code: str, *, new_set: bool) -> "Listing":
-    """Return the card list, in which the set is registered or, if it is to be new, is not."""
-    from uvdeck.upkeep.target import find_target, read_list
-
-    try:
-        listing = read_list(find_target(data, create=new_set), _progress())
-    except DataError as error:
-        common.fail(str(error))
-    errors = [f for f in listing.findings if f.severity is Severity.ERROR]
-    if errors:
-        common.show_faults(errors)
-        common.fail(
-            f"the card data has {plural(len(errors), 'error')}; correct them first:"
-            " 'uvdeck cards validate' lists them all."
-        )
-    _look_up_set(listing, code, new_set=new_set)
-    return listing
-
-
-def _look_up_set(listing: "Listing", code: str, *, new_set: bool) -> None:
-    """Exit with 2 where the set is not registered, or is to be new and has its code taken."""
-    import difflib
+def _check_new_code(listing: "Listing", code: str) -> None:
+    """Exit with 2 where a set that is to be new has its code taken, or it is no code."""
     import re
 
     from uvdeck.catalogue.build import registry
 
-    known = registry(listing.documents)[1]
-    shown = printable(shorten(code, 40))
-    if new_set:
-        same = [other for other in known if fold(other) == fold(code)]
-        if same:
-            common.fail(f"the set '{same[0]}' is there already; leave --new-set out")
-        if not re.fullmatch(r"[0-9A-Za-z]{1,32}", code):
-            common.fail(f"'{shown}' is no code of a set; it has 1 to 32 letters and digits")
-        return
-    if code in known:
-        return
-    near = [other for other in known if fold(other) == fold(code)] or difflib.get_close_matches(
-        code[:40], list(known), n=3
-    )
-    hint = f"did you mean {' or '.join(near)}? " if near else ""
-    common.fail(f"the set '{shown}' is not registered; {hint}--new-set adds it")
+    for other in registry(listing.documents)[1]:
+        if fold(other) == fold(code):
+            common.fail(f"the set '{other}' is there already; leave --new-set out")
+    if not re.fullmatch(r"[0-9A-Za-z]{1,32}", code):
+        shown = printable(shorten(code, 40))
+        common.fail(f"'{shown}' is no code of a set; it has 1 to 32 letters and digits")
 
 
 def _name(listing: "Listing", code: str) -> str | None:
@@ -207,38 +175,6 @@ def _name(listing: "Listing", code: str) -> str | None:
 
     known = registry(listing.documents)[1].get(code)
     return known.name if known is not None else None
-
-
-def _progress() -> Callable[[], None] | None:
-    """Return what shows on a terminal that the card list is being read; None in a pipe."""
-    if not sys.stderr.isatty():
-        return None
-    done = 0
-
-    def step() -> None:
-        nonlocal done
-        done += 1
-        if done % 10 == 0:
-            sys.stderr.write(f"\r{done} files read\r\x1b[K")
-            sys.stderr.flush()
-
-    return step
-
-
-def _write(edit: "Edit") -> list[str]:
-    """Write the changed files, and return which."""
-    from uvdeck.atomic import ChangedOnDiskError, replace_all
-    from uvdeck.catalogue.files import show_path
-
-    files = edit.replacements()
-    try:
-        replace_all(files)
-    except ChangedOnDiskError as error:
-        path = printable(str(error.target))
-        common.fail(f"{path} was changed by somebody else in the meantime; run it again")
-    except OSError as error:
-        common.fail(f"the files cannot be written: {printable(error.strerror or str(error))}")
-    return [show_path(Path(file.target).absolute()) for file in files]
 
 
 class _Report:
@@ -251,6 +187,7 @@ class _Report:
         table: "Table | None",
         mapped: "Mapped | None",
         found: "Import | None",
+        edit: "Edit | None",
         findings: list[Diagnostic],
         dry_run: bool,
     ) -> None:
@@ -261,34 +198,28 @@ class _Report:
         self.found = found
         self.findings = _bounded(findings)
         self.dry_run = dry_run
-        self.errors = sum(1 for f in findings if f.severity is Severity.ERROR)
-        self.good = not self.errors and found is not None
-        self.written: list[str] = []
-        self.diff = ""
+        errors = any(finding.severity is Severity.ERROR for finding in findings)
+        #: The change, where it is good.
+        self.edit = edit if found is not None and not errors else None
 
     @property
     def status(self) -> int:
         """Return the exit code; a file that holds no table could not be read."""
         if self.table is None:
             return common.FAILED
-        return common.CLEAN if self.good else common.FINDINGS
+        return common.CLEAN if self.edit is not None else common.FINDINGS
 
     def print_json(self) -> None:
         """Print one JSON document."""
         from uvdeck.render import imports as render
 
-        document: dict[str, Any] = {
-            "exitCode": self.status,
+        body: dict[str, Any] = {
             "file": self.file,
             "set": self.code,
-            "dryRun": self.dry_run,
             **render.to_json(self.table, self.mapped, self.found),
-            "written": self.written,
-            "findings": [finding.to_json() for finding in self.findings],
         }
-        if self.dry_run:
-            document["diff"] = self.diff
-        common.print_json("import", document)
+        document = upkeep_output.document(self.edit, self.findings, body, dry_run=self.dry_run)
+        common.print_json("import", {**document, "exitCode": self.status})
 
     def print(self) -> None:
         """Print the mapping, the findings, what changes and what was written."""
@@ -301,18 +232,16 @@ class _Report:
             render.print_columns(out, self.mapped)
             out.line()
         print_findings(out, self.findings)
-        if self.good and self.found is not None:
+        if self.edit is not None and self.found is not None:
             render.print_changes(out, self.found)
-        if self.diff:
-            render.print_diff(out, self.diff)
         if self.found is not None:
             out.line(render.counts(self.found))
-        if not self.good:
+        if self.edit is None:
             out.line(f"nothing was written: {tally(self.findings)}")
-        elif self.dry_run:
-            out.line("nothing was written: --dry-run")
+        elif self.edit.replacements():
+            upkeep_output.show_outcome(out, self.edit, dry_run=self.dry_run)
         else:
-            out.line(render.written(self.written) if self.written else "nothing to write")
+            out.line("nothing to write")
 
 
 def _bounded(findings: list[Diagnostic]) -> list[Diagnostic]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import common, upkeep_output
 from uvdeck.cli.lazy import typer_app
 from uvdeck.datadir import ACCEPTED, DataError, DataSource, data_source
 from uvdeck.diagnostics import Severity
@@ -173,7 +173,7 @@ def _print(
         return
     if form is OutputFormat.CSV:
         findings = with_lines(report.findings, report.documents)
-        common.print_csv(render.csv_lines(report, findings))
+        common.print_utf8(render.csv_lines(report, findings))
         return
     if form is OutputFormat.GITHUB:
         from uvdeck.render.github import finding_lines
@@ -199,7 +199,7 @@ def _accept(
     data: list[str] | None,
 ) -> None:
     """Write down that findings are right as they are, and exit."""
-    from uvdeck.atomic import ChangedOnDiskError, Replacement, replace_all
+    from uvdeck.atomic import Replacement
     from uvdeck.catalogue.accepted_checks import ACCEPTABLE
     from uvdeck.upkeep.accepted import accepting
     from uvdeck.upkeep.linting import lint as run
@@ -236,12 +236,7 @@ def _accept(
     if text is None:
         common.show_faults(faults, hints=True)
         common.fail("nothing was accepted.")
-    try:
-        replace_all([Replacement(path, before, text)])
-    except ChangedOnDiskError as error:
-        common.fail(f"{printable(str(error.target))} was changed in the meantime; run it again.")
-    except OSError as error:
-        common.fail(f"{printable(str(path))} cannot be written: {error.strerror or error}.")
+    upkeep_output.write_files([Replacement(path, before, text)])
     for finding in found:
         typer.echo(f"accepted: {finding.code} {printable(finding.message)}")
     raise typer.Exit(common.CLEAN)

@@ -1,11 +1,13 @@
 """``uvdeck cards search``: cards by a query."""
 
 import enum
-from typing import Annotated, Any
+import gc
+from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperCommand
 
+from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.cli import common
 from uvdeck.cli.lazy import typer_app
 from uvdeck.model import Attack, Card
@@ -113,6 +115,7 @@ def search(
 
     if not query:
         common.fail("no query was given; for example: uvdeck cards search type:attack")
+    gc.disable()  # a search makes many values, none of them cyclic
     catalogue = common.catalogue(data)
     parsed, findings = parse(" ".join(query), catalogue.words)
     if parsed is None:
@@ -130,26 +133,22 @@ def search(
     condition, parameters = to_sql(parsed)
     if not mentions_back(parsed):
         condition = f"({condition}) AND c.is_back = 0"
+    if count and not (stats and json):
+        _count(catalogue, catalogue.count_where(condition, parameters), json)
     found = list(catalogue.where(condition, parameters))
     if sort is not SortBy.ID:
         found.sort(key=lambda card: _sort_key(sort, card))
-    status = common.CLEAN if found else common.FINDINGS
+    status = _status(len(found))
     shown = found[:limit]
     from uvdeck.render import cards as render
 
     if json:
-        document: dict[str, Any] = {
-            "dataAsOf": catalogue.as_of,
-            "exitCode": status,
-            "count": len(found),
-        }
+        document = _head(catalogue, len(found))
         if stats:
             document["stats"] = render.statistics(found)
-        elif not count:
+        else:
             document["cards"] = [render.card_to_json(card) for card in shown]
         common.print_json("search", document)
-    elif count:
-        typer.echo(len(found))
     else:
         from uvdeck.render.out import make_out
 
@@ -163,3 +162,21 @@ def search(
         else:
             out.line("No card fits the query.")
     raise typer.Exit(status)
+
+
+def _status(found: int) -> int:
+    return common.CLEAN if found else common.FINDINGS
+
+
+def _head(catalogue: Catalogue, found: int) -> dict[str, Any]:
+    """Return the beginning of the JSON document."""
+    return {"dataAsOf": catalogue.as_of, "exitCode": _status(found), "count": found}
+
+
+def _count(catalogue: Catalogue, found: int, json: bool) -> NoReturn:
+    """Print the number alone and end the command."""
+    if json:
+        common.print_json("search", _head(catalogue, found))
+    else:
+        typer.echo(found)
+    raise typer.Exit(_status(found))

@@ -7,7 +7,7 @@ import typer
 from uvdeck.cli import common
 from uvdeck.cli.complete import card_names
 from uvdeck.cli.lazy import typer_app
-from uvdeck.text import printable, shorten
+from uvdeck.text import did_you_mean, printable, shorten
 
 if TYPE_CHECKING:
     from uvdeck.formats import Format
@@ -63,7 +63,7 @@ def show(
     found = candidates(catalogue, text)
     if not found:
         near = suggestions(catalogue, text)
-        hint = f" Did you mean {' or '.join(repr(printable(n)) for n in near)}?" if near else ""
+        hint = f" {did_you_mean(map(repr, near))}" if near else ""
         if json:
             common.print_json("card", {"exitCode": 1, "cards": [], "suggestions": near})
         else:

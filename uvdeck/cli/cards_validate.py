@@ -8,7 +8,7 @@ import typer
 
 from uvdeck.cli import common
 from uvdeck.cli.lazy import typer_app
-from uvdeck.datadir import DataError, data_source
+from uvdeck.datadir import DataError, DataSource, data_source
 from uvdeck.diagnostics import Severity
 from uvdeck.text import plural
 
@@ -51,7 +51,7 @@ def validate(
 
     gc.disable()  # a million short-lived values, none of them cyclic
     try:
-        result = run(data_source(tuple(data or ())), paths or None, common.progress())
+        result = run(_source(tuple(data or ())), paths or None, common.progress())
     except DataError as error:
         common.fail(str(error))
     counts = {s: sum(1 for f in result.findings if f.severity is s) for s in Severity}
@@ -85,3 +85,19 @@ def validate(
     if result.files == 0 and not errors:
         common.fail("no card files were found, so nothing was checked.")
     raise typer.Exit(status)
+
+
+def _source(data: tuple[str, ...]) -> DataSource:
+    """Return the list that is checked: a folder that has all of the shipped sets is one itself.
+
+    What was removed or renumbered there must not come back from below.
+
+    Raises:
+        DataError: a folder is no data folder.
+    """
+    source = data_source(data)
+    if len(data) != 1:
+        return source
+    from uvdeck.upkeep.target import layered
+
+    return layered(source.folders[-1])

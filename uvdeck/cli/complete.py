@@ -27,6 +27,18 @@ def card_names(ctx: Any, incomplete: str) -> list[str]:
     return _names(ctx.params.get("card"), incomplete, characters=False)
 
 
+def set_codes(ctx: Any, incomplete: str) -> list[str]:
+    """Return codes of sets that begin with what was typed, whatever its case."""
+    from uvdeck.catalogue.index import DataFaultError, open_catalogue
+    from uvdeck.datadir import DataError, data_source
+
+    try:
+        codes = open_catalogue(data_source()).words("set")
+    except (DataError, DataFaultError):
+        return []
+    return [Offer(code) for code in codes if code.lower().startswith(incomplete.lower())]
+
+
 def changes(ctx: Any, incomplete: str) -> list[str]:
     """Return changes such as ``+1 Detroit Smash`` for what was typed of one."""
     sign = re.match(r"[+-]\s*[0-9]*\s*", incomplete)

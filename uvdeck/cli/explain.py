@@ -6,7 +6,7 @@ import typer
 
 from uvdeck.cli import common
 from uvdeck.cli.lazy import typer_app
-from uvdeck.text import printable, shorten
+from uvdeck.text import did_you_mean, nearest, printable, shorten
 
 if TYPE_CHECKING:
     from uvdeck.codes import Code
@@ -87,13 +87,11 @@ def explain(
     if wanted.upper() in RETIRED:
         common.fail(f"{wanted.upper()} is no longer in use. It said: {RETIRED[wanted.upper()]}")
     if entry is None:
-        import difflib
-
         words = [e.code.casefold() for e in CODES.values()] + [e.name for e in CODES.values()]
-        near = difflib.get_close_matches(wanted, words, n=3, cutoff=0.6)
+        near = nearest(wanted, words)
         shown = [CODES[w.upper()].code if w.upper() in CODES else w for w in near]
-        hint = f" Did you mean {' or '.join(shown)}?" if shown else " 'uvdeck explain' lists all."
-        common.fail(f"there is no code '{printable(shorten(code, 60))}'.{hint}")
+        hint = did_you_mean(shown) or "'uvdeck explain' lists all."
+        common.fail(f"there is no code '{printable(shorten(code, 60))}'. {hint}")
     if json:
         common.print_json("code", _to_json(entry))
         return

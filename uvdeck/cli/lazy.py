@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from uvdeck.text import printable, shorten
+from uvdeck.text import nearest, printable, shorten
 
 #: name -> (module that holds ``app``, what help says of it)
 Table = dict[str, tuple[str, str]]
@@ -44,9 +44,7 @@ class LazyGroup(TyperGroup):
         if args and args[0] not in self.table and not args[0].startswith("-"):
             if ctx.resilient_parsing:  # a shell that waits for TAB gets no message
                 return None, None, []
-            import difflib
-
-            near = difflib.get_close_matches(args[0], list(self.table), n=2, cutoff=0.5)
+            near = nearest(args[0], self.table, 2, 0.5)
             hint = f"Did you mean {' or '.join(repr(n) for n in near)}?"
             if not near:
                 hint = f"There are: {', '.join(self.table)}."

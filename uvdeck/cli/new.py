@@ -10,7 +10,7 @@ from uvdeck.cli import common
 from uvdeck.cli.complete import character_names
 from uvdeck.cli.lazy import typer_app
 from uvdeck.model import Card, CardType, in_order
-from uvdeck.text import printable, shorten
+from uvdeck.text import did_you_mean, printable, shorten
 
 app = typer_app()
 
@@ -70,7 +70,7 @@ def new(
             typer.echo(f"uvdeck: '{shown}' is {what}, and no starting character.", err=True)
         else:
             near = suggestions(catalogue, text)
-            hint = f" Did you mean {' or '.join(repr(printable(n)) for n in near)}?" if near else ""
+            hint = f" {did_you_mean(map(repr, near))}" if near else ""
             typer.echo(f"uvdeck: there is no character '{shown}'.{hint}", err=True)
         raise typer.Exit(common.FINDINGS)
     if len(fitting) > 1:
@@ -99,17 +99,13 @@ def new(
     if output is None or str(output) == "-":
         typer.echo(skeleton, nl=False)
         return
-    if output.exists() and not output.is_file():
-        common.fail(f"'{printable(str(output))}' is no file that could be replaced.")
-    if output.exists() and not force:
-        common.fail(f"'{printable(str(output))}' is there already; --force replaces it.")
+    common.check_target(output, force=force)
     from uvdeck.atomic import write_text
 
     try:
         write_text(output, skeleton)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        common.fail(f"'{printable(str(output))}' cannot be written: {reason}.")
+        common.cannot_write(output, error)
     import shlex
 
     shown = printable(str(output))

@@ -2,7 +2,7 @@
 
 import typer
 
-from uvdeck.text import printable, shorten
+from uvdeck.text import nearest, printable, shorten
 
 
 def named(value: str | None) -> str | None:
@@ -18,9 +18,7 @@ def named(value: str | None) -> str | None:
     wanted = "-".join(value.casefold().replace("_", "-").split())
     if wanted in SYNTAXES:
         return wanted
-    import difflib
-
-    near = difflib.get_close_matches(wanted, list(SYNTAXES), n=1, cutoff=0.5)
+    near = nearest(wanted, SYNTAXES, 1, 0.5)
     hint = f"Did you mean '{near[0]}'? " if near else ""
     raise typer.BadParameter(
         f"There is no syntax '{printable(shorten(value, 40))}'."

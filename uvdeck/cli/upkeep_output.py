@@ -8,11 +8,13 @@ import typer
 from uvdeck.cli import common
 from uvdeck.datadir import DataError
 from uvdeck.diagnostics import Diagnostic, Severity
-from uvdeck.text import plural, printable
+from uvdeck.text import did_you_mean, plural, printable, shorten
 
 if TYPE_CHECKING:
+    from uvdeck.atomic import ChangedOnDiskError, Replacement
     from uvdeck.render.out import Out
     from uvdeck.upkeep.edit import Edit
+    from uvdeck.upkeep.set_names import SetNames
     from uvdeck.upkeep.target import Listing
 
 #: Kinds of files without which no card can be placed.
@@ -25,6 +27,9 @@ ALL_KINDS: Final = (*POOL_KINDS, "lint-accepted")
 _TRIES: Final = 20
 #: Findings that are printed; JSON has them all.
 _SHOWN: Final = 200
+_CHANGED: Final = "was changed by somebody else in the meantime"
+#: What each command ends with that could not write.
+NOTHING: Final = " Nothing was written."
 
 
 def open_listing(
@@ -66,30 +71,40 @@ def open_listing(
         common.show_faults(errors, hints=True)
         common.fail(
             f"the card files have {plural(len(errors), 'error')}; correct"
-            f" {'it' if len(errors) == 1 else 'them'} first. Nothing was written."
+            f" {'it' if len(errors) == 1 else 'them'} first.{NOTHING}"
         )
     return listing
 
 
-def registered_set(listing: "Listing", code: str) -> str:
-    """Return the code of a set as the registry spells it; exit with 2 where it has none such."""
-    import difflib
+def registered_set(listing: "Listing", text: str, otherwise: str) -> str:
+    """Return the code of a set of the list, given by code or name; exit with 2 if it has none such.
 
+    Args:
+        listing: the list.
+        text: what was given.
+        otherwise: how a set is added, a sentence.
+    """
     from uvdeck.catalogue.build import registry
-    from uvdeck.text import fold, shorten
+    from uvdeck.upkeep.set_names import SetNames
 
     known = registry(listing.documents)[1]
-    if code in known:
-        return code
-    same = [other for other in known if fold(other) == fold(code)]
-    if len(same) == 1:
-        return same[0]
-    near = same or difflib.get_close_matches(code[:40], list(known), n=3)
-    meant = f" Did you mean {' or '.join(near)}?" if near else ""
-    common.fail(
-        f"the set '{printable(shorten(code, 40))}' is not registered.{meant}"
-        " A new set is begun by 'uvdeck cards import --new-set'."
-    )
+    names = SetNames({code: entry.name for code, entry in known.items()})
+    return known_set(names, text, otherwise)
+
+
+def known_set(names: "SetNames", text: str, otherwise: str) -> str:
+    """Return the code of a set, given by code or name; exit with 2 and the nearest if it is none.
+
+    Args:
+        names: the sets.
+        text: what was given.
+        otherwise: how a set is added, a sentence.
+    """
+    code = names.code(text)
+    if code is None:
+        hints = filter(None, (did_you_mean(names.near(text)), otherwise))
+        common.fail(f"there is no set '{printable(shorten(text, 40))}'. {' '.join(hints)}")
+    return code
 
 
 def validate_command(listing: "Listing") -> str:
@@ -101,27 +116,48 @@ def validate_command(listing: "Listing") -> str:
     return f"uvdeck cards validate {'--data ' if layered else ''}{folder}"
 
 
-def show_diff(edit: "Edit") -> None:
+def show_diff(edit: "Edit", out: "Out") -> None:
     """Print what a change does to the files."""
     from uvdeck.render.diffs import print_diff
-    from uvdeck.render.out import make_out
 
-    print_diff(make_out(), edit.diff())
+    print_diff(out, edit.diff())
 
 
-def write(edit: "Edit") -> list[str]:
-    """Write a change, or exit with 2 and say why nothing was written.
+def write(edit: "Edit") -> None:
+    """Write a change, or exit with 2 and say why nothing was written."""
+    write_files(edit.replacements())
 
-    Returns:
-        The files that were written, as findings show their paths.
+
+def write_files(files: "Sequence[Replacement]") -> None:
+    """Write files, all or none, or exit with 2 and say why nothing was written."""
+    from uvdeck.atomic import ChangedOnDiskError, replace_all
+
+    try:
+        replace_all(files)
+    except (ChangedOnDiskError, OSError) as error:
+        nothing = "" if isinstance(error, ChangedOnDiskError) and error.late else NOTHING
+        common.fail(why_not(files, error) + nothing)
+
+
+def why_not(files: "Sequence[Replacement]", error: "ChangedOnDiskError | OSError") -> str:
+    """Return the sentence that says why files were not written.
+
+    Args:
+        files: those that were to be written.
+        error: what came of it.
     """
-    changed = _try_to_write(edit)
-    if changed is not None:
-        common.fail(
-            f"{changed} was changed by somebody else in the meantime. Nothing was written; run the"
-            " command again."
+    from uvdeck.catalogue.files import show_path
+
+    if isinstance(error, OSError):
+        names = ", ".join(show_path(file.target.absolute()) for file in files)
+        return f"{printable(names)} cannot be written: {error.strerror or error}."
+    shown = printable(show_path(error.target))
+    if error.late:
+        return (
+            f"{shown} was changed by somebody else while the other files were written, and was"
+            " not removed. Put the change into the new file and remove the old one."
         )
-    return paths(edit)
+    return f"{shown} {_CHANGED}; run the command again."
 
 
 def write_or_repeat(edit: "Edit", again: "Callable[[], Edit]") -> "Edit":
@@ -135,44 +171,24 @@ def write_or_repeat(edit: "Edit", again: "Callable[[], Edit]") -> "Edit":
     Returns:
         The change that was written.
     """
-    for _ in range(_TRIES):
-        if (changed := _try_to_write(edit)) is None:
-            return edit
-        typer.echo(
-            f"uvdeck: {changed} was changed by somebody else in the meantime; it is read again.",
-            err=True,
-        )
-        edit = again()
-    common.fail("others change the card files all the time. Nothing was written; run it again.")
-
-
-def _try_to_write(edit: "Edit") -> str | None:
-    """Write a change; return the file that was changed since it was read, None once written."""
     from uvdeck.atomic import ChangedOnDiskError, replace_all
     from uvdeck.catalogue.files import show_path
 
-    files = edit.replacements()
-    try:
-        replace_all(files)
-    except ChangedOnDiskError as error:
-        shown = printable(show_path(error.target))
-        if error.late:
-            common.fail(
-                f"{shown} was changed by somebody else while the other files were written, and was"
-                " not removed. Put the change into the new file and remove the old one."
-            )
-        return shown
-    except OSError as error:
-        names = ", ".join(paths(edit))
-        common.fail(f"{printable(names)} cannot be written: {error.strerror or error}.")
-    return None
-
-
-def paths(edit: "Edit") -> list[str]:
-    """Return the files that a change writes, as findings show their paths."""
-    from uvdeck.catalogue.files import show_path
-
-    return [show_path(file.target.absolute()) for file in edit.replacements()]
+    for _ in range(_TRIES):
+        files = edit.replacements()
+        try:
+            replace_all(files)
+        except ChangedOnDiskError as error:
+            if error.late:
+                common.fail(why_not(files, error))
+            shown = printable(show_path(error.target))
+        except OSError as error:
+            common.fail(why_not(files, error) + NOTHING)
+        else:
+            return edit
+        typer.echo(f"uvdeck: {shown} {_CHANGED}; it is read again.", err=True)
+        edit = again()
+    common.fail(f"others change the card files all the time; run the command again.{NOTHING}")
 
 
 def finish(
@@ -196,40 +212,61 @@ def finish(
         dry_run: whether nothing is written, and the diff is shown.
         json: whether a JSON document is printed in place of words.
     """
-    from uvdeck.catalogue.files import show_path
-    from uvdeck.render.diffs import print_diff
     from uvdeck.render.out import make_out
 
-    written: list[str] = []
-    removed: list[str] = []
-    for target, _, text in edit.replacements():
-        (removed if text is None else written).append(show_path(target.absolute()))
-    diff = edit.diff()
-    if dry_run:
-        written, removed = [], []
-    else:
+    if not dry_run:
         write(edit)
     if json:
-        document = {
-            "exitCode": common.CLEAN,
-            "dryRun": dry_run,
-            "written": written,
-            "removed": removed,
-            **body,
-            "diff": diff,
-            "findings": [finding.to_json() for finding in findings],
-        }
-        common.print_json(kind, document)
+        common.print_json(kind, document(edit, findings, body, dry_run=dry_run))
         return
     common.show_faults(list(findings), hints=True)
     out = make_out()
     show(out)
+    show_outcome(out, edit, dry_run=dry_run)
+
+
+def document(
+    edit: "Edit | None", findings: Sequence[Diagnostic], body: dict[str, Any], *, dry_run: bool
+) -> dict[str, Any]:
+    """Return what a JSON document says of a change.
+
+    Args:
+        edit: the change, None where there is none that is good.
+        findings: what there is to say of it.
+        body: what the document says beside that.
+        dry_run: whether nothing is written.
+    """
+    written, removed = _written_and_removed(None if dry_run else edit)
+    return {
+        "exitCode": common.CLEAN,
+        "dryRun": dry_run,
+        "written": written,
+        "removed": removed,
+        **body,
+        "diff": "" if edit is None else edit.diff(),
+        "findings": [finding.to_json() for finding in findings],
+    }
+
+
+def show_outcome(out: "Out", edit: "Edit", *, dry_run: bool) -> None:
+    """Print the files that a change wrote; with ``--dry-run`` what it would do to them."""
     if dry_run:
-        print_diff(out, diff)
+        show_diff(edit, out)
         out.line("nothing was written: --dry-run")
-    for verb, files in (("written", written), ("removed", removed)):
+        return
+    for verb, files in zip(("written", "removed"), _written_and_removed(edit), strict=True):
         if files:
             out.line(f"{verb}: {', '.join(files)}", hanging=2)
+
+
+def _written_and_removed(edit: "Edit | None") -> tuple[list[str], list[str]]:
+    from uvdeck.catalogue.files import show_path
+
+    written: list[str] = []
+    removed: list[str] = []
+    for target, _, text in () if edit is None else edit.replacements():
+        (removed if text is None else written).append(show_path(target.absolute()))
+    return written, removed
 
 
 def refuse(

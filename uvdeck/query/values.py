@@ -18,7 +18,7 @@ from uvdeck.query.fields import (
 )
 from uvdeck.query.syntax import Comparison, Operator
 from uvdeck.query.tokens import DASHES
-from uvdeck.text import fold_name, shorten
+from uvdeck.text import fold_name, nearest, shorten
 
 #: Gives the words that exist for ``keyword``, ``set`` or ``rarity``; asked only when needed.
 Vocabulary: TypeAlias = Callable[[str], Iterable[str]]
@@ -51,13 +51,6 @@ class Fault:
         self.data = data
 
 
-def near(word: str, known: Iterable[str]) -> list[str]:
-    """Return up to three of the known words that look like the word, nearest first."""
-    from difflib import get_close_matches
-
-    return get_close_matches(word, list(known), n=3, cutoff=0.6)
-
-
 def _did_you_mean(words: list[str], prefix: str = "") -> str:
     return f"did you mean {' or '.join(prefix + word for word in words)}?"
 
@@ -65,7 +58,7 @@ def _did_you_mean(words: list[str], prefix: str = "") -> str:
 def unknown_field(spelling: str) -> Fault:
     """Return what to say about a field that does not exist."""
     word = lower_ascii(spelling)
-    found = [_MEANT[word]] if word in _MEANT else near(word, BY_NAME)
+    found = [_MEANT[word]] if word in _MEANT else nearest(word, BY_NAME)
     found = list(dict.fromkeys(BY_NAME[name].name for name in found))
     hint = _did_you_mean(found) + " " if found else ""
     return Fault(
@@ -122,7 +115,7 @@ def comparison(
     if vocabulary is not None and field.kind != "text" and field.name != "id":
         known = list(dict.fromkeys(key(word) for word in vocabulary(field.name)))
         if wanted not in known:
-            return _bad_word(field, text, near(wanted, known))
+            return _bad_word(field, text, nearest(wanted, known))
     return Comparison(field.name, operator, text)
 
 
@@ -156,7 +149,7 @@ def _choice(field: Field, op: Operator, text: str) -> Comparison | Fault:
         instead = f"symbols={number_of(text)}"
         message = f"a symbol has a name, not a number like {shorten(text, 40)}"
         return Fault(message, _did_you_mean([instead]), {"suggestions": [instead]})
-    return _bad_word(field, text, near(word, field.choices))
+    return _bad_word(field, text, nearest(word, field.choices))
 
 
 def _bad_word(field: Field, text: str, found: list[str]) -> Fault:

@@ -1,5 +1,6 @@
 """Cards as a person reads them: one in full, many in a table, their numbers as bars."""
 
+import functools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -12,7 +13,7 @@ from uvdeck.model import (
     Card,
     CardSet,
     Symbol,
-    in_order,
+    symbol_names,
 )
 from uvdeck.render.out import Cell, Cells, Out, bar, plain_text, symbol_cells
 from uvdeck.text import plural
@@ -36,9 +37,12 @@ _KEYWORDS_WIDTH: Final = 20
 
 def symbols_of(card: Card) -> list[Cell]:
     """Return a card's symbols, attuned ones in parentheses."""
-    return symbol_cells(
-        [s.value for s in in_order(card.symbols)], [s.value for s in in_order(card.attuned)]
-    )
+    return list(_symbols(card.symbols, card.attuned))
+
+
+@functools.cache  # a long list has the same few hundred sets again and again
+def _symbols(plain: frozenset[Symbol], attuned: frozenset[Symbol]) -> list[Cell]:
+    return symbol_cells(symbol_names(plain), symbol_names(attuned))
 
 
 def block_text(card: Card) -> str:
@@ -255,8 +259,8 @@ def statistics(cards: Sequence[Card]) -> dict[str, dict[str, int]]:
 def card_to_json(card: Card) -> dict[str, Any]:
     """Return a card as JSON values; absent facts are left out, unknown ones say so."""
     result: dict[str, Any] = {"id": card.id, "name": card.name, "type": card.type.value}
-    result["symbols"] = [s.value for s in in_order(card.symbols)]
-    result["attuned"] = [s.value for s in in_order(card.attuned)]
+    result["symbols"] = list(symbol_names(card.symbols))
+    result["attuned"] = list(symbol_names(card.attuned))
     for key, value in (
         ("difficulty", card.difficulty),
         ("control", card.control),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from uvdeck.diagnostics import SEVERITIES
 from uvdeck.legality.verdict import Report, Verdict
-from uvdeck.model import SYMBOLS, Symbol, in_order
+from uvdeck.model import SYMBOLS, Symbol, symbol_names
 from uvdeck.render.findings import print_findings, tally
 from uvdeck.render.out import Cell, Cells, Out, symbol_cells
 from uvdeck.text import plural, shorten
@@ -103,10 +103,7 @@ def print_report(out: Out, report: Report, as_of: str) -> None:
             (
                 "",
                 [
-                    *symbol_cells(
-                        [s.value for s in in_order(starter.symbols)],
-                        [s.value for s in in_order(starter.attuned)],
-                    ),
+                    *symbol_cells(symbol_names(starter.symbols), symbol_names(starter.attuned)),
                     Cell(f"; hand size {starter.hand_size}, health {starter.health}"),
                 ],
             )

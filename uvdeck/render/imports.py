@@ -1,10 +1,9 @@
 """What an import reads and brings: the columns, the counts, as text and as JSON."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from uvdeck.render.out import Cell, Out
-from uvdeck.text import plural, printable, shorten
+from uvdeck.text import plural, shorten
 from uvdeck.upkeep.columns import TITLES
 from uvdeck.upkeep.importing import Changed, Import
 from uvdeck.upkeep.mapping import Mapped, Use
@@ -53,16 +52,6 @@ def print_changes(out: Out, found: Import) -> None:
         out.line([Cell(f"{changed.id}  ", "title"), Cell(facts)], hanging=2)
 
 
-def print_diff(out: Out, text: str) -> None:
-    """Print a unified diff, each line on its own."""
-    for line in text.splitlines():
-        style = {"+": "good", "-": "bad"}.get(line[:1], "")
-        if out.is_terminal and not line.startswith(("+++", "---")):
-            out.line(Cell(line, style))
-        else:
-            out.line(line)
-
-
 def to_json(table: Table | None, mapped: Mapped | None, found: Import | None) -> dict[str, Any]:
     """Return what was read and what it brings as JSON values; absent parts are left out."""
     result: dict[str, Any] = {}
@@ -80,17 +69,7 @@ def to_json(table: Table | None, mapped: Mapped | None, found: Import | None) ->
             "unchanged": len(found.unchanged),
         }
         result["new"] = found.new
-        result["changed"] = [
-            {
-                "id": changed.id,
-                "row": changed.row,
-                "facts": {
-                    name: {"before": old, "after": new}
-                    for name, (old, new) in changed.facts.items()
-                },
-            }
-            for changed in found.changed
-        ]
+        result["changed"] = [_changed_to_json(changed) for changed in found.changed]
         result["unchanged"] = found.unchanged
     return result
 
@@ -105,8 +84,3 @@ def _use_to_json(use: Use) -> dict[str, Any]:
     if use.letter:
         result["letter"] = use.letter
     return {**result, "column": use.column, "why": use.why, "example": use.sample}
-
-
-def written(paths: Sequence[str]) -> str:
-    """Return the sentence that says which files were written."""
-    return f"written: {', '.join(printable(path) for path in paths)}"

@@ -6,7 +6,7 @@ Both print the same words. Markup is off everywhere, and every text passes
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from uvdeck.text import printable
@@ -51,7 +51,7 @@ STYLES: Final[dict[str, str]] = {
 }
 
 
-def symbol_cells(names: Sequence[str], attuned: Sequence[str] = ()) -> list[Cell]:
+def symbol_cells(names: Iterable[str], attuned: Iterable[str] = ()) -> list[Cell]:
     """Return symbols as coloured cells; attuned ones stand in parentheses."""
     cells: list[Cell] = []
     for name in names:
@@ -109,7 +109,9 @@ def _cells(cells: Cells) -> Sequence[Cell]:
 
 def plain_text(cells: Cells) -> str:
     """Return cells as text without looks, safe to show."""
-    return "".join(printable(cell.text) for cell in _cells(cells))
+    if isinstance(cells, str):
+        return printable(cells)
+    return "".join([printable(cell.text) for cell in _cells(cells)])
 
 
 class PlainOut:

@@ -13,7 +13,7 @@ from uvdeck.legality.resolve import describe
 from uvdeck.legality.standing import is_in_pool, standing
 from uvdeck.model import Card
 from uvdeck.names import candidates, find_printing, suggestions
-from uvdeck.text import printable, shorten
+from uvdeck.text import did_you_mean, printable, shorten
 from uvdeck.upkeep.edit import Edit
 from uvdeck.yamldoc import escape_pointer
 from uvdeck.yamlkept import comments
@@ -230,9 +230,8 @@ class _Draft:
         if len(found) == 1 and not found[0].is_back:
             return found[0]
         if not found:
-            near = [repr(printable(name)) for name in suggestions(self.catalogue, text)]
-            hint = f" Did you mean {' or '.join(near)}?" if near else ""
-            self.reasons.append(f"{shown}: there is no such card.{hint}")
+            meant = did_you_mean(map(repr, suggestions(self.catalogue, text)))
+            self.reasons.append(f"{shown}: there is no such card. {meant}".rstrip())
         elif len(found) == 1:
             self.reasons.append(f"{shown}: that is the back of a card; name its front.")
         else:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from uvdeck.text import clean, fold
+from uvdeck.text import nearest as nearest_words
 from uvdeck.upkeep.fields import COLUMNS
 
 #: Columns of tables that are no column of ours but say something of several, or of the row.
@@ -101,12 +102,10 @@ def meanings(heading: str) -> tuple[str, ...]:
 
 def nearest(heading: str) -> str | None:
     """Return the column that a heading which means none may be a misspelling of."""
-    import difflib
-
     word = key(heading)
     if len(word) > 40:  # no slip of the pen, and slow to compare
         return None
-    near = difflib.get_close_matches(word, list(_WORDS), n=1, cutoff=0.75)
+    near = nearest_words(word, _WORDS, 1, 0.75)
     return _WORDS[near[0]][0] if near else None
 
 

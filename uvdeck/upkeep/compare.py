@@ -16,9 +16,10 @@ from uvdeck.text import fold, fold_name
 from uvdeck.upkeep.facts import normal, printed_keyword
 from uvdeck.upkeep.fields import COLUMNS, flat
 from uvdeck.upkeep.listing import Listing
-from uvdeck.upkeep.numbering import split_number
+from uvdeck.upkeep.numbers import split_number
+from uvdeck.upkeep.set_names import SetNames
 from uvdeck.upkeep.theirs import Source, TheirRow
-from uvdeck.upkeep.which_set import SetNames, set_of
+from uvdeck.upkeep.which_set import set_of
 
 #: Facts of a printing and not of its card.
 _OF_THE_PRINTING: Final = frozenset({"number", "rarity", "back_of", "external_ids"})

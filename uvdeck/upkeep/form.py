@@ -1,10 +1,9 @@
 """A new printing while its facts are asked, one after the other, forwards and back."""
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from uvdeck.text import fold, plain_marks, printable, quoted, shorten
+from uvdeck.text import fold, nearest, plain_marks, printable, quoted, shorten
 from uvdeck.upkeep.asking import (
     GIVEN,
     GUIDES,
@@ -302,7 +301,7 @@ def _which(text: str, extras: list[Column]) -> str | None:
     known = {fold(column.title): column for column in extras}
     known |= {column.name.replace("_", " "): column for column in extras}
     close = {column.name for key, column in known.items() if key.startswith(folded)}
-    near = difflib.get_close_matches(folded[:40], list(known), n=1)
+    near = nearest(folded, known, 1)
     if folded in known:
         return known[folded].name
     if len(close) == 1:

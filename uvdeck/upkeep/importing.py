@@ -20,8 +20,8 @@ from uvdeck.upkeep.edit import Edit
 from uvdeck.upkeep.fields import BY_NAME, flat, nest
 from uvdeck.upkeep.fields import show as show_value
 from uvdeck.upkeep.mapping import Mapped
-from uvdeck.upkeep.numbering import NumberedRows
 from uvdeck.upkeep.place import TIES, place
+from uvdeck.upkeep.row_numbers import NumberedRows
 from uvdeck.upkeep.tables import Table
 
 #: Code of the schema -> code of a row.

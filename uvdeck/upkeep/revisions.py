@@ -218,13 +218,14 @@ def _entries(tree: Found) -> Iterator[tuple[bytes, str, str]]:
         at = end + 1 + length
 
 
-def read_revision(objects: Objects, given: str, folder: str) -> Revision:
+def read_revision(objects: Objects, given: str, folder: str, *, may_lack: bool = False) -> Revision:
     """Read the data files of a revision.
 
     Args:
         objects: the repository.
         given: a revision, ``HEAD~1``, or one with a path, ``v1.2:my-cards``.
         folder: the card folder within a revision that is given without a path, ``cards``.
+        may_lack: whether a revision without the folder is one without files: a list begins so.
 
     Raises:
         RevisionError: there is no such revision, or no such folder in it, or it is too large.
@@ -236,6 +237,8 @@ def read_revision(objects: Objects, given: str, folder: str) -> Revision:
     if commit is not None:
         found = objects.find(f"{commit.id}:{folder}" if folder else f"{commit.id}^{{tree}}")
         prefix = f"{given}:{folder}/" if folder else f"{given}:"
+        if found is None and may_lack:
+            return Revision(commit.id, False, [], [])
         if found is None:
             raise RevisionError(
                 f"The revision '{shown}' has no folder '{printable(shorten(folder, 80))}';"

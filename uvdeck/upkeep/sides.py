@@ -79,13 +79,14 @@ def name_of(folder: str, file: str) -> str:
     return f"{folder}/{stem}" if folder in ("sets", "formats", "banlists") else stem
 
 
-def read_side(given: str, folder: str, here: Path) -> Side:
+def read_side(given: str, folder: str, here: Path, *, may_lack: bool = False) -> Side:
     """Read one side of a comparison.
 
     Args:
         given: a file, a folder or a revision; what is both a path and a revision is the path.
         folder: the card folder within a revision that is given without a path.
         here: the folder in which the user is.
+        may_lack: whether a revision may be without the folder: then it has no files.
 
     Raises:
         SideError: there is nothing of this name, or nothing in it.
@@ -104,7 +105,7 @@ def read_side(given: str, folder: str, here: Path) -> Side:
                 " repository in which it could be a revision."
             )
         with Objects(here) as objects:
-            found = read_revision(objects, given, folder)
+            found = read_revision(objects, given, folder, may_lack=may_lack)
     except RevisionError as error:
         raise SideError(str(error)) from error
     files = tuple(

@@ -77,23 +77,29 @@ def find_target(data: str | None, *, create: bool = False) -> Target:
             raise DataError(f"The data folder '{shown}' has no card data to change.")
         if any(path.exists() and not path.is_dir() for path in (folder, folder.parent)):
             raise DataError(f"'{shown}' is a file; a folder is needed.")
-        return Target(folder, DataSource(_layers(folder)))
+        return Target(folder, layered(folder))
     except OSError as error:
         raise DataError(
             f"The data folder '{shown}' cannot be read: {error.strerror or error}."
         ) from error
 
 
-def _layers(folder: Path) -> tuple[Path, ...]:
+def layered(folder: Path) -> DataSource:
+    """Return the whole list that a card folder makes: over the shipped one, or on its own.
+
+    Raises:
+        OSError: the folder cannot be read.
+    """
     shipped = shipped_cards()
     if not folder.is_dir():
-        return (shipped,)
+        return DataSource((shipped,))
     if folder.resolve() == shipped.resolve():
-        return (folder,)
+        return DataSource((folder,))
     # A copy of the list that somebody keeps, older or with a set renamed, has most files; a folder
     # that is layered over the list has what it adds.
     known = _names(shipped)
-    return (folder,) if len(known & _names(folder)) * 2 > len(known) else (shipped, folder)
+    alone = len(known & _names(folder)) * 2 > len(known)
+    return DataSource((folder,) if alone else (shipped, folder))
 
 
 def _names(folder: Path) -> set[str]:

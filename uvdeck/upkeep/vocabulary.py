@@ -1,13 +1,12 @@
 """The words of the card list: what a name or a keyword that somebody types may go on to be."""
 
-import difflib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from uvdeck.catalogue.build import RawPrinting
 from uvdeck.model import identity_of
-from uvdeck.text import fold, fold_name, plural, printable, quoted
+from uvdeck.text import fold, fold_name, nearest, plural, printable, quoted
 from uvdeck.upkeep.fields import Column
 
 #: Names that are offered at most; more are no help.
@@ -112,7 +111,7 @@ class Vocabulary:
         return []
 
     def _new(self, what: str, word: str, known: Mapping[str, str]) -> str:
-        near = difflib.get_close_matches(fold(word)[:60], list(known), n=2, cutoff=0.75)
+        near = nearest(fold(word), known, 2, 0.75)
         meant = f" Did you mean {quoted(known[key] for key in near)}?" if near else ""
         return f"No card of the list has the {what} '{printable(word)}' so far.{meant}"
 

@@ -1,29 +1,10 @@
 """Which set the rows of another source speak of, as people write sets."""
 
-import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from uvdeck.text import fold
-from uvdeck.upkeep.numbering import split_number
+from uvdeck.upkeep.numbers import split_number
+from uvdeck.upkeep.set_names import SetNames
 from uvdeck.upkeep.theirs import Source, TheirRow
-
-
-class SetNames:
-    """Sets by the codes and names that people write."""
-
-    def __init__(self, names: Mapping[str, str | None]) -> None:
-        """Take our sets, code -> name."""
-        self._codes = {fold(name): code for code, name in names.items() if name}
-        self._codes |= {fold(code): code for code in names}
-
-    def near(self, text: str) -> list[str]:
-        """Return the codes of sets that look like what somebody wrote."""
-        found = difflib.get_close_matches(fold(text[:40]), list(self._codes), n=3)
-        return list(dict.fromkeys(self._codes[name] for name in found))
-
-    def code(self, text: str | None) -> str | None:
-        """Return the code of a set as people write it; None where it is none of ours."""
-        return None if text is None else self._codes.get(fold(text))
 
 
 def codes_needed(

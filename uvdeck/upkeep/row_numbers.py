@@ -1,80 +1,16 @@
-"""Collector numbers of tables: how a set writes them, where a spreadsheet has lost the zeros."""
+"""The rows of a table by the numbers of a set, of which a spreadsheet may have lost the zeros."""
 
-import re
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 
 from uvdeck.diagnostics import Diagnostic, Severity
-from uvdeck.text import clean, plural
+from uvdeck.text import plural
 from uvdeck.upkeep.cardrows import CardRow
 from uvdeck.upkeep.cells import Place, looks_like_date, shown
 from uvdeck.upkeep.columns import ID, PARTS, SET
 from uvdeck.upkeep.mapping import Mapped, same_set
+from uvdeck.upkeep.numbers import Numbering, split_number
 from uvdeck.upkeep.tables import Row, Table
-
-#: Digits of a number in every set of the card list, for a set that has no numbers yet.
-_USUAL: Final = 3
-#: ``007``, ``#7``, ``285B``, and ``007/180`` with the size of the set behind.
-_NUMBER: Final = re.compile(r"#? ?([0-9]{1,4})([Bb]?)(?: ?/ ?[0-9]{1,4})?\Z")
-_ID: Final = re.compile(r"([0-9A-Za-z]{1,32})[ /_-]([0-9]{1,4}[Bb]?)\Z")
-
-
-def split_number(text: str) -> tuple[str | None, str, bool] | None:
-    """Return the set, the digits and whether it is a back, of a number in a table.
-
-    Args:
-        text: ``7``, ``007``, ``285B``, ``007/180``, or with the set in front: ``mha01/007``.
-
-    Returns:
-        The set is None where it is not in front; None where the text is no number.
-    """
-    text = clean(text)
-    match = _NUMBER.match(text)
-    code = None
-    if match is None:
-        found = _ID.match(text)
-        match = _NUMBER.match(found[2]) if found is not None else None
-        code = found[1] if found is not None else None
-    return None if match is None else (code, match[1], bool(match[2]))
-
-
-class Numbering:
-    """How many digits the numbers of a set have.
-
-    Args:
-        existing: the numbers that the set has already.
-        coming: digits of the numbers that a table brings, which decide for a new set: those with
-            zeros in front are as printed.
-    """
-
-    def __init__(self, existing: Iterable[str], coming: Iterable[str] = ()) -> None:
-        known = list(existing)
-        self._known = {_value(number): number for number in known}
-        widths = {len(number.rstrip("B")) for number in known}
-        digits = list(coming)
-        if not known:
-            widths = {len(text) for text in digits if text.startswith("0")} or {
-                max([_USUAL, *map(len, digits)])
-            }
-        self._width = widths.pop() if len(widths) == 1 else None
-
-    def settle(self, digits: str, *, back: bool) -> str:
-        """Return a number as the set writes it: ``007`` for 7 where its numbers have three digits.
-
-        Args:
-            digits: as the table has them.
-            back: whether it is the back of a card.
-        """
-        value = int(digits), back
-        if value in self._known:
-            return self._known[value]
-        if self._width is not None:
-            digits = str(value[0]).zfill(self._width)
-        return f"{digits}B" if back else digits
-
-
-def _value(number: str) -> tuple[int, bool]:
-    return int(number.rstrip("B") or 0), number.endswith("B")
 
 
 class NumberedRows:
