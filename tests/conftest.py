@@ -5,7 +5,9 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from uvdeck.catalogue.files import Document
 from uvdeck.catalogue.index import open_catalogue
+from uvdeck.catalogue.load import load
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.datadir import data_source
 
@@ -22,3 +24,9 @@ def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
         opened = open_catalogue(data_source())
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="session")
+def documents() -> list[Document]:
+    """All shipped card files; nobody may change them."""
+    return load(data_source())

@@ -6,7 +6,7 @@ import stat
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,18 +34,34 @@ def beside(target: Path) -> Iterator[Path]:
 
 
 def write_text(target: Path, text: str) -> None:
-    """Write a text file as UTF-8 with LF line ends, whole or not at all.
+    """Write a text file as UTF-8, whole or not at all; line ends stay as they are.
 
     Raises:
         OSError: the folder cannot be written.
     """
-    with (
-        beside(target) as temporary,
-        temporary.open("w", encoding="utf-8", newline="\n") as stream,
-    ):
-        stream.write(text)
-        stream.flush()
-        os.fsync(stream.fileno())  # renamed before it is on the disk, it could come out empty
+    write_parts(target, (text,))
+
+
+def write_parts(target: Path, parts: Iterable[str]) -> None:
+    """Write a text file that comes in parts as UTF-8, whole or not at all.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    with beside(target) as temporary:
+        with temporary.open("w", encoding="utf-8", newline="") as stream:
+            stream.writelines(parts)
+        sync(temporary)
+
+
+def sync(path: Path) -> None:
+    """Wait until a file is on the disk: renamed before that, it could come out empty.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    with path.open("rb+") as stream:
+        os.fsync(stream.fileno())
 
 
 def _mode(target: Path) -> int:
@@ -102,8 +118,7 @@ def replace_all(files: Sequence[Replacement]) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             temporary = stack.enter_context(_temporary(path))
             temporary.write_bytes(text.encode("utf-8"))
-            with temporary.open("rb") as stream:
-                os.fsync(stream.fileno())
+            sync(temporary)
             temporary.chmod(_mode(path))
             ready.append((temporary, path, before))
         for folder in sorted({path.parent for _, path, _ in ready}):

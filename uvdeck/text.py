@@ -117,6 +117,19 @@ def _escape(char: str) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
+def json_safe(text: str) -> str:
+    r"""Return a JSON text in which what a terminal would obey is written as an escape.
+
+    JSON itself asks for escapes of the control characters below a blank only.
+    """
+    if text.isascii() and "\x7f" not in text:
+        return text
+    return _OBEYED.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+_OBEYED: Final = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+
+
 def shorten(text: str, width: int) -> str:
     """Return the text cut to so many characters, with an ellipsis where it was cut."""
     return text if len(text) <= width else text[: max(width - 1, 0)] + "\u2026"

@@ -14,6 +14,7 @@ from uvdeck.text import (
     fold,
     fold_name,
     is_unsafe,
+    json_safe,
     plural,
     printable,
     shorten,
@@ -163,3 +164,13 @@ def test_shorten_and_plural():
     assert plural(1, "card") == "1 card"
     assert plural(0, "card") == "0 cards"
     assert plural(2, "copy", "copies") == "2 copies"
+
+
+def test_json_safe_escapes_what_a_terminal_obeys_and_changes_no_value():
+    import json
+
+    value = {"name": 'é ★ \U0001f600 "\\" \u202e\u200b\u2028\x9b\x7f\x1b\n'}
+    text = json_safe(json.dumps(value, ensure_ascii=False))
+    assert json.loads(text) == value
+    assert not any(char in text for char in "\u202e\u200b\u2028\x9b\x7f\x1b\n")
+    assert "é ★ \U0001f600" in text

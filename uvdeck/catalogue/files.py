@@ -12,6 +12,15 @@ from uvdeck.diagnostics import Diagnostic, Severity, Span
 MAX_BYTES: Final = 16 * 1024 * 1024
 
 
+class DataFaultError(Exception):
+    """The card files have errors: no command can trust them. ``findings`` says which."""
+
+    def __init__(self, findings: list[Diagnostic]) -> None:
+        """Keep the findings."""
+        super().__init__(f"{len(findings)} errors in the card data")
+        self.findings = findings
+
+
 class Document(NamedTuple):
     """One file as read.
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 from uvdeck import __version__
 from uvdeck.atomic import beside
-from uvdeck.catalogue.files import read_source
+from uvdeck.catalogue.files import DataFaultError, read_source
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.catalogue.tables import (
     CARD_COLUMNS,
@@ -31,7 +31,6 @@ from uvdeck.catalogue.tables import (
     printing_to_row,
 )
 from uvdeck.datadir import DataSource
-from uvdeck.diagnostics import Diagnostic, Severity, in_order
 from uvdeck.model import CardType, identity_of
 from uvdeck.text import fold, fold_name, undecorate
 
@@ -51,15 +50,6 @@ KEEP: Final = 4
 ABANDONED: Final = 3600
 #: Where SQLite's header has a number for the application's own use: here the checksum.
 _CHECKSUM: Final = slice(60, 64)
-
-
-class DataFaultError(Exception):
-    """The card files have errors: no command can trust them. ``findings`` says which."""
-
-    def __init__(self, findings: list[Diagnostic]) -> None:
-        """Keep the findings."""
-        super().__init__(f"{len(findings)} errors in the card data")
-        self.findings = findings
 
 
 def cache_folder() -> Path:
@@ -205,21 +195,9 @@ def _prune(folder: Path, current: str) -> None:
 
 def _load(files: list[tuple[Path, bytes, int]]) -> "CardList":
     from uvdeck.catalogue.build import build
-    from uvdeck.catalogue.checks import check, check_formats
-    from uvdeck.catalogue.validate import read_and_validate
+    from uvdeck.catalogue.load import checked_documents
 
-    documents, findings = read_and_validate(files)
-    if any(layer for _, _, layer in files) and not findings:
-        # The shipped list is checked before it is shipped; a folder of somebody's own is not,
-        # and a reprint that leads nowhere would be a card that nobody misses.
-        more = check(documents)
-    else:
-        more = check_formats(documents)
-    for found in (findings, more):
-        errors = in_order(f for f in found if f.severity is Severity.ERROR)
-        if errors:
-            raise DataFaultError(errors)
-    return build(documents)
+    return build(checked_documents(files))
 
 
 def fill(connection: sqlite3.Connection, card_list: "CardList") -> None:

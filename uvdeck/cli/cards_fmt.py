@@ -1,7 +1,6 @@
 """``uvdeck cards fmt``: card files in the one form."""
 
 import gc
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -130,13 +129,12 @@ def _format(files: list[tuple[Path, bytes]]) -> "list[Formatted]":
     """Return each file's form; a line of progress on a terminal."""
     from uvdeck.upkeep.canonical import formatted
 
+    step = common.file_progress()
     results = []
     for number, (path, content) in enumerate(files, 1):
         results.append(formatted(path, content))
-        if sys.stderr.isatty() and (number % 10 == 0 or number == len(files)):
-            sys.stderr.write(f"\r{number} of {len(files)} files")
-            sys.stderr.write("\r\x1b[K" if number == len(files) else "")
-            sys.stderr.flush()
+        if step is not None:
+            step(number, len(files))
     return results
 
 

@@ -1,10 +1,8 @@
 """``uvdeck cards validate``: schema and cross-file checks of card files."""
 
 import gc
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -53,7 +51,7 @@ def validate(
 
     gc.disable()  # a million short-lived values, none of them cyclic
     try:
-        result = run(data_source(tuple(data or ())), paths or None, _progress())
+        result = run(data_source(tuple(data or ())), paths or None, common.file_progress())
     except DataError as error:
         common.fail(str(error))
     counts = {s: sum(1 for f in result.findings if f.severity is s) for s in Severity}
@@ -87,17 +85,3 @@ def validate(
     if result.files == 0 and not errors:
         common.fail("no card files were found, so nothing was checked.")
     raise typer.Exit(status)
-
-
-def _progress() -> Callable[[int, int], None] | None:
-    """Return what draws a progress line on a terminal; None in a pipe."""
-    if not sys.stderr.isatty():
-        return None
-
-    def step(done: int, total: int) -> None:
-        end: Any = "" if done < total else "\r\x1b[K"
-        if done % 10 == 0 or done == total:
-            sys.stderr.write(f"\r{done} of {total} files{end}")
-            sys.stderr.flush()
-
-    return step

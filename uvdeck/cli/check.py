@@ -315,7 +315,7 @@ def _print_for_machines(
     else:
         from uvdeck.render.csvout import csv_lines
 
-        common.print_csv(csv_lines(reports, run.unreadable))
+        common.print_utf8(csv_lines(reports, run.unreadable))
 
 
 def _print_json(run: _Run, reports: Iterator["Report"]) -> None:

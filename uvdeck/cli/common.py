@@ -1,32 +1,31 @@
 """What the commands share: the catalogue, reading input, ways out."""
 
+import contextlib
 import json
 import os
-import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
-from uvdeck.catalogue.index import DataFaultError, open_catalogue
+from uvdeck.catalogue.files import DataFaultError
+from uvdeck.catalogue.index import open_catalogue
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.datadir import DataError, data_source
 from uvdeck.diagnostics import Diagnostic
-from uvdeck.text import plural, printable, shorten
+from uvdeck.text import json_safe, plural, printable, shorten
 
 if TYPE_CHECKING:
+    from uvdeck.catalogue.files import Document
     from uvdeck.formats import Format
 
 #: Raised whenever the JSON that commands print changes its shape.
 SCHEMA_VERSION = 1
 
 CLEAN, FINDINGS, FAILED = 0, 1, 2
-
-#: Control and direction characters that JSON lets pass and a terminal would obey.
-_UNSAFE = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 
 
 def fail(message: str) -> NoReturn:
@@ -42,8 +41,37 @@ def _progress(message: str) -> None:
 
 def catalogue(layers: list[str] | None = None) -> Catalogue:
     """Return the card list with the ``--data`` folders over it, or exit with 2 and say why."""
-    try:
+    with _faults_said(layers):
         return open_catalogue(data_source(tuple(layers or ())), _progress)
+
+
+def documents(layers: list[str] | None = None) -> "list[Document]":
+    """Return all card files with the ``--data`` folders over them, or exit with 2 and say why."""
+    from uvdeck.catalogue.load import load
+
+    with _faults_said(layers):
+        return load(data_source(tuple(layers or ())), file_progress())
+
+
+def file_progress() -> Callable[[int, int], None] | None:
+    """Return what draws a line that counts files on a terminal; None in a pipe."""
+    if not sys.stderr.isatty():
+        return None
+
+    def step(done: int, total: int) -> None:
+        if done % 10 == 0 or done == total:
+            end = "" if done < total else "\r\x1b[K"
+            sys.stderr.write(f"\r{done} of {total} files{end}")
+            sys.stderr.flush()
+
+    return step
+
+
+@contextlib.contextmanager
+def _faults_said(layers: list[str] | None) -> Iterator[None]:
+    """Exit with 2 and say why where card data cannot be used."""
+    try:
+        yield
     except DataError as error:
         fail(str(error))
     except DataFaultError as error:
@@ -105,20 +133,17 @@ def to_json(document: Any) -> str:
     """Return a JSON text that is valid in the output's encoding and harmless to a terminal."""
     # Where the output is not UTF-8, escapes of JSON's own keep it valid.
     unicode = (getattr(sys.stdout, "encoding", None) or "").casefold().startswith("utf")
-    text = json.dumps(document, ensure_ascii=not unicode, indent=2)
-    if not text.isascii() or "\x7f" in text:
-        text = _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
-    return text
+    return json_safe(json.dumps(document, ensure_ascii=not unicode, indent=2))
 
 
-def print_csv(lines: Iterable[str]) -> None:
-    """Print rows of CSV, byte for byte.
+def print_utf8(parts: Iterable[str]) -> None:
+    """Print text for machines, byte for byte: UTF-8 wherever it goes.
 
-    Rows end with CR LF (RFC 4180), which a text stream would change on some systems.
+    Rows of CSV end with CR LF (RFC 4180), which a text stream would change on some systems.
     """
     sys.stdout.flush()
-    for line in lines:
-        sys.stdout.buffer.write(line.encode("utf-8", "backslashreplace"))
+    for part in parts:
+        sys.stdout.buffer.write(part.encode("utf-8", "backslashreplace"))
     sys.stdout.buffer.flush()
 
 
@@ -137,6 +162,31 @@ def input_once(paths: Sequence[str]) -> None:
 def today() -> date:
     """Return the day on the clock of this machine, the only place that asks it."""
     return date.today()  # noqa: DTZ011 - the day where the user is
+
+
+def check_target(target: Path, *, force: bool) -> None:
+    """Exit with 2 where a file cannot be written, or is there and is not to be replaced.
+
+    Args:
+        target: the file.
+        force: whether a file that is there is replaced.
+    """
+    shown = printable(str(target))
+    try:
+        if target.exists() and not target.is_file():
+            fail(f"'{shown}' is no file that could be replaced.")
+        if (target.exists() or target.is_symlink()) and not force:
+            fail(f"'{shown}' is there already; --force replaces it.")
+        if not target.parent.is_dir():
+            fail(f"'{shown}' cannot be written: there is no such folder.")
+    except (OSError, ValueError) as error:
+        cannot_write(target, error)
+
+
+def cannot_write(target: Path, error: Exception) -> NoReturn:
+    """Say why a file cannot be written, and exit with 2."""
+    reason = getattr(error, "strerror", None) or str(error)
+    fail(f"'{printable(str(target))}' cannot be written: {reason}.")
 
 
 def parse_day(text: str | None) -> date:

@@ -27,6 +27,19 @@ def card_names(ctx: Any, incomplete: str) -> list[str]:
     return _names(ctx.params.get("card"), incomplete, characters=False)
 
 
+def set_codes(ctx: Any, incomplete: str) -> list[str]:
+    """Return codes of sets that begin with what was typed, whatever its case."""
+    from uvdeck.catalogue.files import DataFaultError
+    from uvdeck.catalogue.index import open_catalogue
+    from uvdeck.datadir import DataError, data_source
+
+    try:
+        codes = open_catalogue(data_source()).words("set")
+    except (DataError, DataFaultError):
+        return []
+    return [Offer(code) for code in codes if code.lower().startswith(incomplete.lower())]
+
+
 def changes(ctx: Any, incomplete: str) -> list[str]:
     """Return changes such as ``+1 Detroit Smash`` for what was typed of one."""
     sign = re.match(r"[+-]\s*[0-9]*\s*", incomplete)
@@ -44,7 +57,8 @@ def character_names(ctx: Any, incomplete: str) -> list[str]:
 
 
 def _names(words_before: Any, incomplete: str, *, characters: bool) -> list[str]:
-    from uvdeck.catalogue.index import DataFaultError, open_catalogue
+    from uvdeck.catalogue.files import DataFaultError
+    from uvdeck.catalogue.index import open_catalogue
     from uvdeck.datadir import DataError, data_source
     from uvdeck.text import fold_name, printable, undecorate
 

@@ -166,8 +166,7 @@ def _target(output: Path, name: str, syntax: str, *, force: bool) -> Path:
         if (target.exists() or target.is_symlink()) and not force:
             common.fail(f"'{printable(str(target))}' is there already; --force replaces it.")
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        common.fail(f"'{printable(str(output))}' cannot be written: {reason}.")
+        common.cannot_write(output, error)
     return target
 
 
@@ -185,6 +184,5 @@ def _write(target: Path, text: str) -> None:
     try:
         write_text(target, text)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        common.fail(f"'{printable(str(target))}' cannot be written: {reason}.")
+        common.cannot_write(target, error)
     typer.echo(f"Wrote {printable(str(target))}.")

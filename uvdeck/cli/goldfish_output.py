@@ -45,7 +45,7 @@ def print_results(
     elif how.csv:
         from uvdeck.render.goldfish_export import csv_lines
 
-        common.print_csv(csv_lines(results, question["seed"]))
+        common.print_utf8(csv_lines(results, question["seed"]))
     elif results:
         from uvdeck.render.goldfish import print_results as show
         from uvdeck.render.out import make_out

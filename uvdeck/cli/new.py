@@ -99,17 +99,13 @@ def new(
     if output is None or str(output) == "-":
         typer.echo(skeleton, nl=False)
         return
-    if output.exists() and not output.is_file():
-        common.fail(f"'{printable(str(output))}' is no file that could be replaced.")
-    if output.exists() and not force:
-        common.fail(f"'{printable(str(output))}' is there already; --force replaces it.")
+    common.check_target(output, force=force)
     from uvdeck.atomic import write_text
 
     try:
         write_text(output, skeleton)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        common.fail(f"'{printable(str(output))}' cannot be written: {reason}.")
+        common.cannot_write(output, error)
     import shlex
 
     shown = printable(str(output))

@@ -83,7 +83,7 @@ def run(
     elif how.csv:
         from uvdeck.render.odds_export import csv_lines
 
-        common.print_csv(csv_lines(answers))
+        common.print_utf8(csv_lines(answers))
     elif answers:
         from uvdeck.render.odds import print_answers
         from uvdeck.render.out import make_out
