@@ -314,5 +314,5 @@ def test_only_the_command_line_knows_typer_and_the_day() -> None:
 
 
 def test_schemas_are_json() -> None:
-    for path in (ROOT / "schemas").iterdir():
+    for path in (ROOT / "schemas").glob("*.json"):
         json.loads(path.read_text(encoding="utf-8"))

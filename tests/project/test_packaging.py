@@ -155,6 +155,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         (["check", "vaxildan.txt", "--quiet"], ["LEGAL"]),
         (["cards", "validate"], ["102 sets", "10164 printings", "9499 cards", "0 errors"]),
         (["cards", "show", "mha01/055"], ["Izuku Midoriya"]),
+        (["cards", "export", "--to", "sqlite", "-o", "cards.db", "--quiet"], []),
         (["--version"], ["2026-03"]),
     ],
     ids=lambda value: " ".join(value),

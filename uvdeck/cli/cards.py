@@ -18,6 +18,7 @@ class Cards(LazyGroup):
             "Put card files in the one form: order of keys and numbers, quotes, lines.",
         ),
         "validate": ("uvdeck.cli.cards_validate", "Check card files, each and against the others."),
+        "export": ("uvdeck.cli.cards_export", "Write the card list in a form for other programs."),
     }
 
 
@@ -32,6 +33,7 @@ Examples:
   uvdeck cards show 'Detroit Smash'
   uvdeck cards search 'type:foundation symbol:good control>=5'
   uvdeck cards validate
+  uvdeck cards export --to sqlite -o cards.db
 """,
 )
 

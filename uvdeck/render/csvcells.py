@@ -22,8 +22,13 @@ def cell(text: str) -> str:
     return printable(_FORMULA.sub(r"\1'", text))
 
 
-def csv_row(cells: Sequence[str]) -> str:
-    """Return one row, ended by CR LF, so print it without translation of line ends."""
+def csv_row(cells: Sequence[str | int]) -> str:
+    """Return one row, ended by CR LF, so print it without translation of line ends.
+
+    Args:
+        cells: texts, which are made safe, and numbers, which are no formulas even below zero.
+    """
     buffer = io.StringIO(newline="")
-    csv.writer(buffer, lineterminator="\r\n").writerow([cell(text) for text in cells])
+    safe = [value if isinstance(value, int) else cell(value) for value in cells]
+    csv.writer(buffer, lineterminator="\r\n").writerow(safe)
     return buffer.getvalue()
