@@ -87,7 +87,11 @@ def test_the_diff_can_be_applied(uvdeck: Program, tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    "data", [MESS.replace("\n", "\r\n"), FORM.replace("\n", "\r\n"), FORM[:-1], f"{FORM}\n"]
+    "data",
+    [
+        *(MESS.replace("\n", "\r\n"), FORM.replace("\n", "\r\n"), FORM[:-1], f"{FORM}\n"),
+        *(f"\ufeff{FORM}", f"\ufeff{MESS}"),
+    ],
 )
 def test_the_diff_shows_line_ends_too(uvdeck: Program, mess: Path, data: str):
     mess.write_bytes(data.encode())
