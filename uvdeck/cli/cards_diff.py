@@ -84,9 +84,9 @@ def diff(
     Exit 0: no differences. 1: there are some, or a part cannot be compared. 2: a side or a deck
     cannot be read.
     """
-    from uvdeck.cli.output import check_target, deliver, draw
+    from uvdeck.cli.output import deliver, draw, file_to_write
 
-    check_target(output, force=force)
+    target = file_to_write(output, force=force)
     gc.disable()  # a million short-lived values, none of them cyclic
     told, findings = _compare(old, new, _folder(path), decks, data or [])
     difference = told.difference
@@ -103,15 +103,15 @@ def diff(
             "exitCode": status,
             **to_json(told, findings),
         }
-        deliver(common.to_json(document) + "\n", output)
+        deliver(common.to_json(document) + "\n", target)
     elif output_format is OutputFormat.MARKDOWN:
         from uvdeck.render.card_diff_markdown import to_markdown
 
-        deliver(to_markdown(told, findings, limit or None), output)
+        deliver(to_markdown(told, findings, limit or None), target)
     else:
         from uvdeck.render.card_diff import print_difference
 
-        draw(lambda out: print_difference(out, told, findings, limit or None), output)
+        draw(lambda out: print_difference(out, told, findings, limit or None), target)
     raise typer.Exit(status)
 
 

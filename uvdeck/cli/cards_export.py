@@ -81,10 +81,10 @@ def export(
     query, a set or the card data cannot be read.
     """
     gc.disable()  # a million values, none of them cyclic
-    target = None if output is None or str(output) == "-" else output
-    if target is not None:
-        common.check_target(target, force=force)
-    elif to is Form.SQLITE:
+    from uvdeck.cli.output import file_to_write
+
+    target = file_to_write(output, force=force)
+    if target is None and to is Form.SQLITE:
         common.fail("a database is no text to print: name a file with -o")
     chosen = _choose(sets, query, data)
     if not chosen.cards:
@@ -133,20 +133,18 @@ def _text(form: Form, chosen: "Export") -> Iterable[str]:
 
 def _write(form: Form, chosen: "Export", target: Path) -> None:
     """Write a file, whole or not at all, or exit with 2 and say why not."""
-    from uvdeck.atomic import beside, sync, write_parts
+    from uvdeck.cli.output import write_file
+
+    if form is not Form.SQLITE:
+        write_file(_text(form, chosen), target)
+        return
+    from uvdeck.atomic import beside, sync
+    from uvdeck.datadir import DataError
+    from uvdeck.upkeep.export_sqlite import DatabaseError, write_database
 
     try:
-        if form is not Form.SQLITE:
-            write_parts(target, _text(form, chosen))
-            return
-        from uvdeck.datadir import DataError
-        from uvdeck.upkeep.export_sqlite import DatabaseError, write_database
-
-        try:
-            with beside(target) as temporary:
-                write_database(chosen, temporary)
-                sync(temporary)
-        except (DatabaseError, DataError) as error:
-            common.fail(f"'{printable(str(target))}' cannot be written: {error}.")
-    except (OSError, ValueError) as error:
+        with beside(target) as temporary:
+            write_database(chosen, temporary)
+            sync(temporary)
+    except (DatabaseError, DataError, OSError, ValueError) as error:
         common.cannot_write(target, error)

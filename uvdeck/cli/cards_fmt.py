@@ -135,7 +135,6 @@ def _format(files: list[tuple[Path, bytes]]) -> "list[Formatted]":
     """Return each file's form; a line of progress on a terminal."""
     from uvdeck.upkeep.canonical import formatted
 
-    step = common.progress()
     results = []
     step = common.progress()
     for number, (path, content) in enumerate(files, 1):
