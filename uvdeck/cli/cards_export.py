@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import common, upkeep_output
 from uvdeck.cli.complete import set_codes
 from uvdeck.cli.lazy import typer_app
-from uvdeck.text import plural, printable, shorten
+from uvdeck.text import plural, printable
 
 if TYPE_CHECKING:
     from uvdeck.upkeep.export import Export
@@ -111,8 +111,7 @@ def _choose(sets: list[str] | None, query: str | None, data: list[str] | None) -
     documents = common.documents(data)
     choice = make_export(documents, sets or (), query)
     for code, near in choice.unknown_sets.items():
-        hint = f"; did you mean {' or '.join(near)}?" if near else "."
-        typer.echo(f"uvdeck: there is no set '{printable(shorten(code, 40))}'{hint}", err=True)
+        typer.echo(f"uvdeck: {upkeep_output.no_such_set(code, near)}", err=True)
     if choice.findings:
         common.show_query_faults(query or "", choice.findings, "--query")
     if choice.export is None:
