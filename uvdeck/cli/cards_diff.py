@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import card_options, common
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import printable
 
@@ -53,9 +53,7 @@ def diff(
         str,
         typer.Option(metavar="DIR", help="The card folder, seen from the top of the repository."),
     ] = "cards",
-    limit: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Rows of each table; 0 for all.")
-    ] = 200,
+    limit: card_options.Limit = 200,
     json: Annotated[
         bool, typer.Option("--json", help="Print one JSON document (--output-format json).")
     ] = False,
@@ -66,13 +64,8 @@ def diff(
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write this file instead."),
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace the file if it is there already.")
-    ] = False,
-    data: Annotated[
-        list[str] | None,
-        typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
-    ] = None,
+    force: card_options.Force = False,
+    data: card_options.Layers = None,
 ) -> None:
     """Show what changed between two card lists, in terms of the game.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import common, upkeep_output
+from uvdeck.cli import card_options, common, upkeep_output
 from uvdeck.cli.complete import set_codes
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import plural, printable
@@ -61,13 +61,8 @@ def export(
         str | None,
         typer.Option(metavar="QUERY", help="Only cards that 'cards search' finds for this query."),
     ] = None,
-    data: Annotated[
-        list[str] | None,
-        typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
-    ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace the file if it is there already.")
-    ] = False,
+    data: card_options.Layers = None,
+    force: card_options.Force = False,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Do not say what was exported.")
     ] = False,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import common, upkeep_output
+from uvdeck.cli import card_options, common, upkeep_output
 from uvdeck.cli.lazy import typer_app
 from uvdeck.datadir import DataError, accepted_files, data_files
 from uvdeck.diagnostics import Diagnostic
@@ -40,7 +40,7 @@ def fmt(
     diff: Annotated[
         bool, typer.Option("--diff", help="Change nothing; print what would change.")
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: card_options.Json = False,
     data: Annotated[
         str | None, typer.Option(metavar="DIR", help="The folder of card data, without a PATH.")
     ] = None,
