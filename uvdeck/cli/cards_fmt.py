@@ -60,26 +60,27 @@ def fmt(
     results = _format(files)
     findings += [finding for result in results for finding in result.findings]
     changed = [result for result in results if result.line is not None]
-    if not (check or diff):
-        content = dict(files)
-        by_path = {result.path: path for (path, _), result in zip(files, results, strict=True)}
-        _write(
-            [
-                Replacement(by_path[result.path], content[by_path[result.path]], result.text or "")
-                for result in changed
-            ]
-        )
+    dry_run = check or diff
+    replacements = [
+        Replacement(path, before, result.text or "")
+        for (path, before), result in zip(files, results, strict=True)
+        if result.line is not None
+    ]
+    if not dry_run:
+        _write(replacements)
     status = common.FAILED if not files and not findings else common.CLEAN
-    if findings or (changed and (check or diff)):
+    if findings or (changed and dry_run):
         status = common.FINDINGS
     if json:
         common.print_json(
             "fmt",
             {
                 "exitCode": status,
+                "dryRun": dry_run,
+                "written": [] if dry_run else [result.path for result in changed],
                 "files": len(files),
-                "written": not (check or diff),
                 "changed": [{"path": result.path, "line": result.line} for result in changed],
+                "diff": _diff(changed, replacements),
                 "findings": [finding.to_json() for finding in findings],
             },
         )
@@ -88,12 +89,8 @@ def fmt(
     if diff:
         from uvdeck.render.diffs import print_diff
         from uvdeck.render.out import make_out
-        from uvdeck.upkeep.diffs import unified
 
-        out = make_out()
-        for (_, before), result in zip(files, results, strict=True):
-            if result.line is not None:
-                print_diff(out, unified(result.path, before, result.text or ""))
+        print_diff(make_out(), _diff(changed, replacements))
     else:
         verb = "would change" if check else "changed"
         for result in changed:
@@ -101,7 +98,7 @@ def fmt(
     if status == common.FAILED:
         common.fail("no card files were found, so nothing was looked at.")
     same = sum(1 for result in results if result.text is not None and result.line is None)
-    verb = "to change" if check or diff else "changed"
+    verb = "to change" if dry_run else "changed"
     typer.echo(f"{plural(len(files), 'file')}: {len(changed)} {verb}, {same} in form", err=diff)
     raise typer.Exit(status)
 
@@ -142,6 +139,16 @@ def _format(files: list[tuple[Path, bytes]]) -> "list[Formatted]":
         if step is not None:
             step(number, len(files))
     return results
+
+
+def _diff(changed: "list[Formatted]", replacements: "list[Replacement]") -> str:
+    """Return what changes in the files as a unified diff."""
+    from uvdeck.upkeep.diffs import unified
+
+    return "".join(
+        unified(result.path, file.before, result.text or "")
+        for result, file in zip(changed, replacements, strict=True)
+    )
 
 
 def _write(files: "list[Replacement]") -> None:
