@@ -72,16 +72,17 @@ def compare(
 
     gc.disable()  # many short-lived values, none of them cyclic
     columns = _columns(fields or [])
-    base = base_list(data or [])
+    layers = data or []
+    base = base_list(layers)
     registry, faults = read_sets(base, ())
-    stop_at(faults)
+    stop_at(faults, layers)
     names = SetNames({code: entry.name for code, entry in registry.sets.items()})
     code = None
     if set_code is not None:
         code = upkeep_output.known_set(names, set_code, "--data adds sets of your own.")
     sources, passed_over = _sources(source, names, code, maps or [], sheet)
     listing, faults = read_sets(base, codes_needed(sources, names, code))
-    stop_at(faults)
+    stop_at(faults, layers)
     found = run(sources, listing, names, set_code=code, columns=columns)
     findings = [finding for one in sources for finding in one.findings]
     rows = sum(len(one.rows) for one in sources)

@@ -86,11 +86,21 @@ def _faults_said(layered: object) -> Iterator[None]:
     except DataError as error:
         fail(str(error))
     except DataFaultError as error:
-        show_faults(error.findings)
-        fail(
-            f"the card data has {plural(len(error.findings), 'error')};"
-            f" 'uvdeck cards validate{' --data DIR' if layered else ''}' lists them all."
-        )
+        stop_at(error.findings, layered=bool(layered))
+
+
+def stop_at(errors: list[Diagnostic], *, layered: bool) -> NoReturn:
+    """Print errors of the card data, and exit with 2.
+
+    Args:
+        errors: what is wrong with the files.
+        layered: whether folders are laid over the shipped one.
+    """
+    show_faults(errors)
+    fail(
+        f"the card data has {plural(len(errors), 'error')};"
+        f" 'uvdeck cards validate{' --data DIR' if layered else ''}' lists them all."
+    )
 
 
 def show_faults(findings: list[Diagnostic], limit: int = 20, *, hints: bool = False) -> None:
