@@ -82,7 +82,7 @@ def import_(
     mapped: Mapped | None = None
     found: Import | None = None
     edit: Edit | None = None
-    listing = upkeep_output.open_listing(data, create=new_set)
+    listing = upkeep_output.open_listing(data, create=True)
     if new_set:
         _check_new_code(listing, set_code)
     else:
