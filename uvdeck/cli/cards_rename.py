@@ -168,10 +168,10 @@ def _change(
 
 def _left(edit: "Edit", result: "Renaming", decks: Path | None) -> _Left:
     """Return where the old name still stands."""
+    from uvdeck.catalogue.index import in_memory
     from uvdeck.upkeep.mentions import (
         Wanted,
         as_comments,
-        catalogue_of,
         in_comments,
         in_decks,
         in_prose,
@@ -194,7 +194,7 @@ def _left(edit: "Edit", result: "Renaming", decks: Path | None) -> _Left:
     files = list(common.deck_files([str(decks)], recursive=True))
     if not files:
         common.fail("no deck files were found. Nothing was written.")
-    return _Left(mentions, *in_decks(files, catalogue_of(edit.listing), wanted))
+    return _Left(mentions, *in_decks(files, in_memory(edit.listing.documents), wanted))
 
 
 def _to_json(result: "Renaming") -> dict[str, Any]:
