@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 from uvdeck import __version__
 from uvdeck.atomic import beside
-from uvdeck.catalogue.files import DataFaultError as DataFaultError
-from uvdeck.catalogue.files import read_source
+from uvdeck.catalogue.files import DataFaultError, read_source
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.catalogue.tables import (
     CARD_COLUMNS,

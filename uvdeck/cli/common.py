@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
-from uvdeck.catalogue.index import DataFaultError, open_catalogue
+from uvdeck.catalogue.files import DataFaultError
+from uvdeck.catalogue.index import open_catalogue
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.datadir import DataError, DataSource, data_source
 from uvdeck.diagnostics import Diagnostic
