@@ -39,7 +39,8 @@ def test_commands_options_and_choices(uvdeck: Program) -> None:
     names = "check new formats convert odds goldfish cards explain"
     assert bash(uvdeck, "") == names.split()
     assert bash(uvdeck, "ch") == ["check"]
-    assert bash(uvdeck, "cards", "") == ["show", "search", "fmt", "validate", "lint"]
+    names = "show search add import rename fmt validate lint diff compare export"
+    assert bash(uvdeck, "cards", "") == names.split()
     assert bash(uvdeck, "check", "--js") == ["--json"]
     assert "--version" in bash(uvdeck, "--")
     assert "control" in bash(uvdeck, "cards", "search", "--sort", "")
