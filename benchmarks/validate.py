@@ -1,4 +1,4 @@
-"""How long all card files take to validate, against scripts that do it the plain way."""
+"""How long all card files take to validate and to lint, against scripts that only read them."""
 
 import itertools
 import sys
@@ -13,7 +13,7 @@ _C_SAFE = "CSafeLoader + jsonschema"
 
 
 def benchmarks(work: Path) -> tuple[Benchmark, ...]:
-    """Return the benchmark of this module.
+    """Return the benchmarks of this module.
 
     Args:
         work: a folder for caches, removed by the caller. Each run gets one of its own, so that
@@ -44,4 +44,26 @@ def benchmarks(work: Path) -> tuple[Benchmark, ...]:
                 ),
             ),
         ),
+        Benchmark(
+            "lint",
+            "look through all 10,164 printings for what is unlikely or unknown, whole process",
+            (
+                Way(_C_SAFE, (sys.executable, _SCRIPT, "csafe")),
+                Way(
+                    "cards lint",
+                    (*uvdeck_command(), "cards", "lint"),
+                    prepare=no_cache,
+                    exit_codes=frozenset({1}),
+                    verify=_is_whole,
+                    bars=(Bar(Measure.MS_EACH, 2_000), Bar(Measure.TIMES_FASTER, 3, _C_SAFE)),
+                ),
+            ),
+        ),
     )
+
+
+def _is_whole(printed: str) -> str | None:
+    """Return what is wrong with what lint prints: it has looked at all there is, for all."""
+    wanted = ("LNT101", "LNT122", "LNT206", "10164 printings")
+    missing = [text for text in wanted if text not in printed]
+    return f"{', '.join(missing)} is missing" if missing else None

@@ -57,3 +57,9 @@ def test_a_crowd_that_meets_under_one_form_is_bounded(monkeypatch: pytest.Monkey
 def test_so_many_forms_are_filed_and_no_more(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(near, "MAX_FORMS", 6)
     assert Slips(["abc", "def", "dex"]).near("dey") == ["def"]
+
+
+def test_so_many_words_are_answered_and_no_more(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(near, "MAX_ASKED", 2)
+    slips = Slips(["abc"])
+    assert [slips.near("abd") for _ in range(3)] == [["abc"], ["abc"], []]

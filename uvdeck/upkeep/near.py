@@ -15,6 +15,8 @@ MAX_MEETING: Final = 64
 MAX_LETTERS: Final = 120
 #: Forms that are filed; the names of the shipped list have some 140,000.
 MAX_FORMS: Final = 500_000
+#: Words of which it is asked what is near; a list with more misspellings is wrong as a whole.
+MAX_ASKED: Final = 2_000
 
 
 def one_slip(one: str, other: str) -> bool:
@@ -48,6 +50,7 @@ class Slips:
     def __init__(self, words: Iterable[str]) -> None:
         """File the words."""
         self._filed: dict[str, list[str]] = defaultdict(list)
+        self._asked = 0
         left = MAX_FORMS
         for word in dict.fromkeys(words):
             if len(word) <= MAX_LETTERS and left > 0:
@@ -57,8 +60,9 @@ class Slips:
                     self._filed[form].append(word)
 
     def near(self, word: str) -> list[str]:
-        """Return the words one slip from this one, sorted."""
-        if len(word) > MAX_LETTERS:
+        """Return the words one slip from this one, sorted; none after :data:`MAX_ASKED` words."""
+        self._asked += 1
+        if len(word) > MAX_LETTERS or self._asked > MAX_ASKED:
             return []
         met = {
             other
