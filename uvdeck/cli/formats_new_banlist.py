@@ -21,10 +21,9 @@ _LONGEST = 200
 @app.command(
     epilog="""\b
 Examples:
-  uvdeck formats new-banlist standard --effective 2026-05-15 --announced 2026-05-01
-    --source 'announcement of 2026-05-01' --ban 'Chomp' --restrict 'Detroit Smash=2' --dry-run
-  uvdeck formats new-banlist spotlight-aot --effective 2026-05-15 --source 'announcement of
-    2026-05-01' --ban aot01/107 --data mycards/
+  uvdeck formats new-banlist standard --effective 2026-05-15 --source 'judge chat' --ban Chomp
+  uvdeck formats new-banlist spotlight-aot --effective 2026-05-15 --announced 2026-05-01
+    --source 'announcement of 2026-05-01' --restrict 'aot01/107=2' --data mycards/ --dry-run
 """
 )
 def new_banlist(
