@@ -107,13 +107,7 @@ def syntax_error(text: str, path: str, error: Exception) -> Diagnostic:
 
 def may_be_cut(text: str) -> bool:
     """Return whether a ``#`` stands behind a blank and before something else, anywhere."""
-    at = text.find(" #")
-    while at >= 0:
-        after = text[at + 2 : at + 3]
-        if after and not after.isspace():
-            return True
-        at = text.find(" #", at + 2)
-    return False
+    return " #" in text and re.search(r" #\S", text) is not None
 
 
 def looks_cut(comment: str) -> bool:

@@ -56,6 +56,15 @@ def test_the_whole_list_in_every_form(uvdeck: Program, tmp_path: Path) -> None:
         assert database.execute("SELECT count(*) FROM printings").fetchone() == (10164,)
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_no_byte_depends_on_the_process(uvdeck: Program, tmp_path: Path, form: str) -> None:
+    """Sets of Python have another order in each process."""
+    words = ("cards", "export", "--to", form, "--set", "mha01", "-o")
+    for seed in ("1", "2"):
+        assert uvdeck(*words, tmp_path / seed, PYTHONHASHSEED=seed).code == 0
+    assert (tmp_path / "1").read_bytes() == (tmp_path / "2").read_bytes()
+
+
 def test_permissions_are_those_of_other_files(uvdeck: Program, tmp_path: Path) -> None:
     umask = os.umask(0o022)
     os.umask(umask)

@@ -11,12 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.exported import export_of, from_csv, from_database, from_json, tables_of, wanted
-from tests.properties.test_data import ATTACKS, BLOCKS, KEYWORDS, card_lists, read
+from tests.properties.test_data import ATTACKS, BLOCKS, card_lists, read
 from uvdeck.render.card_csv import csv_lines
 from uvdeck.render.card_export import json_document, json_lines
 from uvdeck.schema import is_valid
 from uvdeck.upkeep.export import Export
 from uvdeck.upkeep.export_sqlite import write_database
+
+#: Keywords without signs that a cell cannot have in them.
+WORDS = st.from_regex(r"[A-Z][a-zé' ]{0,10}[a-z!]", fullmatch=True)
+SIMPLE = WORDS | st.fixed_dictionaries(
+    {"keyword": WORDS, "rating": st.integers(0, 99) | st.just("X")},
+    optional={"with": st.lists(WORDS, min_size=1, max_size=2), "when": st.just("Deadlock")},
+)
 
 
 @st.composite
@@ -31,7 +38,7 @@ def lists_with_other_prints(draw: st.DrawFn) -> list[dict[str, Any]]:
                 "block": st.none() | BLOCKS | st.just("unknown"),
                 "attack": st.none() | ATTACKS,
                 "stamina": st.none() | st.integers(1, 99),
-                "keywords": st.lists(KEYWORDS, max_size=3, unique_by=repr),
+                "keywords": st.lists(SIMPLE, max_size=3, unique_by=repr),
                 "keywords_incomplete": st.just(True),
                 "copy_limit": st.none() | st.integers(1, 99) | st.just("any"),
                 "cannot_start": st.none() | st.just(True),
@@ -77,6 +84,7 @@ def test_every_form_holds_all_facts(values: list[dict[str, Any]], flow: bool):
 def test_a_table_holds_all_facts(values: list[dict[str, Any]]):
     for value in values[1:]:
         for fields in value["cards"].values():
-            fields.pop("keywords", None)  # these names hold signs that no cell can have in them
+            if "reprint_of" not in fields:  # these hold signs that no cell can have in them
+                fields.pop("keywords", None)
     documents = read(values, flow=True)
     assert from_csv("".join(csv_lines(export_of(documents)))) == wanted(documents)

@@ -14,9 +14,9 @@ import pytest
 
 from tests.data.lists import FOUNDATION, card_set, files, registry, write
 from uvdeck.catalogue import index
+from uvdeck.catalogue.files import DataFaultError
 from uvdeck.catalogue.index import (
     KEEP,
-    DataFaultError,
     cache_folder,
     digest,
     open_catalogue,

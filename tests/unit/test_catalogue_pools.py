@@ -9,8 +9,7 @@ import pytest
 from tests.data.lists import FOUNDATION, card_set, registry
 from tests.formats_data import RULES, ban_list, layered, snapshot, write_layer
 from uvdeck.catalogue import checks
-from uvdeck.catalogue.files import Document
-from uvdeck.catalogue.index import DataFaultError
+from uvdeck.catalogue.files import DataFaultError, Document
 from uvdeck.catalogue.pools import ban_lists, format_bodies
 from uvdeck.catalogue.validate import read_and_validate, validate
 from uvdeck.datadir import data_source, shipped_cards

@@ -15,6 +15,7 @@ from uvdeck.text import (
     fold,
     fold_name,
     is_unsafe,
+    json_safe,
     nearest,
     plural,
     printable,
@@ -180,3 +181,13 @@ def test_what_may_have_been_meant():
     assert did_you_mean([]) == ""
     assert did_you_mean(["mha01"]) == "Did you mean mha01?"
     assert did_you_mean(["mha01", "a\x1b"]) == "Did you mean mha01 or a\\x1b?"
+
+
+def test_json_safe_escapes_what_a_terminal_obeys_and_changes_no_value():
+    import json
+
+    value = {"name": 'é ★ \U0001f600 "\\" \u202e\u200b\u2028\x9b\x7f\x1b\n'}
+    text = json_safe(json.dumps(value, ensure_ascii=False))
+    assert json.loads(text) == value
+    assert not any(char in text for char in "\u202e\u200b\u2028\x9b\x7f\x1b\n")
+    assert "é ★ \U0001f600" in text

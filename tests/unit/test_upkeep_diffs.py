@@ -9,6 +9,33 @@ from hypothesis import strategies as st
 
 from uvdeck.upkeep.diffs import renamed, unified
 
+#: Files of lines that stand in them several times, and such that stand once.
+FILES = st.lists(st.sampled_from([*"abc", "a  ", *map(str, range(30))]), max_size=60).map(
+    lambda lines: "".join(f"{line}\n" for line in lines)
+)
+
+
+def patched(before: str, diff: str) -> str:
+    """Return a text with a diff put to it, line by line, as strictly as can be."""
+    old = before.split("\n")
+    result: list[str] = []
+    at = 0
+    for line in diff.splitlines()[2:]:
+        if line.startswith("@@"):
+            start, _, count = line.split()[1][1:].partition(",")
+            first = int(start) - (count != "0")
+            assert first >= at
+            result += old[at:first]
+            at = first
+        elif line.startswith("+"):
+            result.append(line[1:])
+        else:
+            assert old[at] == line[1:]
+            at += 1
+            if line.startswith(" "):
+                result.append(line[1:])
+    return "\n".join([*result, *old[at:]])
+
 
 def test_a_changed_line_with_its_surroundings() -> None:
     before = "a\nb\nc\nd\ne\nf\ng\n"
@@ -62,3 +89,31 @@ def test_git_takes_a_file_of_another_name(tmp_path: Path, text: str) -> None:
     subprocess.run(["git", "apply", "-"], input="".join(parts).encode(), cwd=tmp_path, check=True)
     found = {path.name: path.read_text() for path in tmp_path.iterdir()}
     assert found == {"y.yaml": text, "z.yaml": "2\n", "new.yaml": "n\n"}
+
+
+def test_a_byte_order_mark_is_a_change() -> None:
+    assert unified("x", b"\xef\xbb\xbfa\n", "a\n").endswith("@@ -1 +1 @@\n-\ufeffa\n+a\n")
+
+
+@given(FILES, FILES)
+def test_what_a_diff_makes_of_a_file(before: str, text: str) -> None:
+    diff = unified("x", before.encode(), text)
+    assert patched(before, diff) == text
+    assert (diff == "") == (before == text)
+
+
+@given(FILES, FILES, FILES, FILES)
+def test_lines_that_stay_are_not_shown_as_changed(a: str, b: str, c: str, d: str) -> None:
+    certain = "".join(f"the line {n}\n" for n in range(20))
+    diff = unified("x", (a + certain + b).encode(), c + certain + d)
+    assert not [line for line in diff.splitlines() if line[:1] in "+-" and "the line" in line]
+
+
+def test_long_files_whose_lines_all_change() -> None:
+    """The search of the standard library would take minutes for each."""
+    numbers = range(20_000)
+    old = "".join(f"  '{n}': {{a: 1}} # c{n}\n  # own {n}\n" for n in numbers)
+    new = "".join(f'  "{n}": # c{n}\n    a: 1\n  # own {n}\n' for n in numbers)
+    assert patched(old, unified("x", old.encode(), new)) == new
+    old, new = "a\nb\n" * 20_000, "b\nb\na\n" * 20_000
+    assert patched(old, unified("x", old.encode(), new)) == new

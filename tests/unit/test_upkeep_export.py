@@ -7,8 +7,7 @@ import pytest
 
 from tests.exported import SMALL, export_of
 from tests.helpers import card_folder
-from uvdeck.catalogue.files import Document
-from uvdeck.catalogue.index import DataFaultError
+from uvdeck.catalogue.files import DataFaultError, Document
 from uvdeck.catalogue.load import load
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.datadir import DataSource, data_source

@@ -79,6 +79,7 @@ def test_the_file_says_what_it_is(database: sqlite3.Connection, path: Path):
     assert path.read_bytes()[:16] == b"SQLite format 3\0"
     assert path.read_bytes()[68:72] == b"uvdk"
     assert database.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    assert database.execute("PRAGMA page_size").fetchone() == (4096,)
     assert database.execute("PRAGMA encoding").fetchone() == ("UTF-8",)
     assert database.execute("PRAGMA journal_mode").fetchone() == ("delete",)
 

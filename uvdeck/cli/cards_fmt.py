@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import common, upkeep_output
+from uvdeck.cli import card_options, common, upkeep_output
 from uvdeck.cli.lazy import typer_app
 from uvdeck.datadir import DataError, accepted_files, data_files
 from uvdeck.diagnostics import Diagnostic
@@ -40,18 +40,19 @@ def fmt(
     diff: Annotated[
         bool, typer.Option("--diff", help="Change nothing; print what would change.")
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: card_options.Json = False,
     data: Annotated[
         str | None, typer.Option(metavar="DIR", help="The folder of card data, without a PATH.")
     ] = None,
 ) -> None:
     """Put card files in the one form: order of keys and numbers, quotes, lines.
 
-    Comments stay with what they speak of, and no value changes. A file that cannot be read as YAML
-    is left alone. 'cards validate' says what is wrong with the values.
+    Comments stay with what they speak of, and no value changes. A file that cannot be read as
+    YAML, or in which a # may have cut a text, is left alone. 'cards validate' says what is wrong
+    with the values.
 
     Exit 0: all files have the form, or have it now. 1: with --check or --diff, some have not; or
-    a file cannot be read. 2: nothing was looked at, or a file could not be written.
+    a file was left alone. 2: nothing was looked at, or a file could not be written.
     """
     from uvdeck.atomic import Replacement
 
@@ -60,26 +61,32 @@ def fmt(
     results = _format(files)
     findings += [finding for result in results for finding in result.findings]
     changed = [result for result in results if result.line is not None]
-    if not (check or diff):
-        content = dict(files)
-        by_path = {result.path: path for (path, _), result in zip(files, results, strict=True)}
-        _write(
-            [
-                Replacement(by_path[result.path], content[by_path[result.path]], result.text or "")
-                for result in changed
-            ]
-        )
-    status = common.FAILED if not files and not findings else common.CLEAN
-    if findings or (changed and (check or diff)):
+    replacements = {
+        result.path: Replacement(path, before, result.text or "")
+        for (path, before), result in zip(files, results, strict=True)
+        if result.line is not None
+    }
+    dry_run = check or diff
+    failed: dict[str, str] = {}
+    if not dry_run:
+        failed = _write(replacements)
+        changed = [result for result in changed if result.path not in failed]
+    status = common.CLEAN
+    if findings or (changed and dry_run):
         status = common.FINDINGS
+    if failed or not (files or findings):
+        status = common.FAILED
     if json:
         common.print_json(
             "fmt",
             {
                 "exitCode": status,
+                "dryRun": dry_run,
+                "written": [] if dry_run else [result.path for result in changed],
                 "files": len(files),
-                "written": not (check or diff),
                 "changed": [{"path": result.path, "line": result.line} for result in changed],
+                "failed": [{"path": path, "reason": reason} for path, reason in failed.items()],
+                "diff": _diff(replacements),
                 "findings": [finding.to_json() for finding in findings],
             },
         )
@@ -88,21 +95,21 @@ def fmt(
     if diff:
         from uvdeck.render.diffs import print_diff
         from uvdeck.render.out import make_out
-        from uvdeck.upkeep.diffs import unified
 
-        out = make_out()
-        for (_, before), result in zip(files, results, strict=True):
-            if result.line is not None:
-                print_diff(out, unified(result.path, before, result.text or ""))
+        print_diff(make_out(), _diff(replacements))
     else:
         verb = "would change" if check else "changed"
         for result in changed:
             typer.echo(f"{printable(result.path)}: {verb}, from line {result.line} on")
-    if status == common.FAILED:
+    if not (files or findings):
         common.fail("no card files were found, so nothing was looked at.")
     same = sum(1 for result in results if result.text is not None and result.line is None)
-    verb = "to change" if check or diff else "changed"
+    verb = "to change" if dry_run else "changed"
     typer.echo(f"{plural(len(files), 'file')}: {len(changed)} {verb}, {same} in form", err=diff)
+    for reason in failed.values():
+        typer.echo(f"uvdeck: {reason}", err=True)
+    if failed:
+        common.fail(f"{plural(len(failed), 'file')} could not be written.")
     raise typer.Exit(status)
 
 
@@ -135,7 +142,6 @@ def _format(files: list[tuple[Path, bytes]]) -> "list[Formatted]":
     """Return each file's form; a line of progress on a terminal."""
     from uvdeck.upkeep.canonical import formatted
 
-    step = common.progress()
     results = []
     step = common.progress()
     for number, (path, content) in enumerate(files, 1):
@@ -145,16 +151,28 @@ def _format(files: list[tuple[Path, bytes]]) -> "list[Formatted]":
     return results
 
 
-def _write(files: "list[Replacement]") -> None:
-    """Write the files, each on its own: one that cannot be written does not hold up the others."""
+def _diff(files: "dict[str, Replacement]") -> str:
+    """Return what changes in files as a unified diff."""
+    from uvdeck.upkeep.diffs import unified
+
+    return "".join(unified(path, file.before, file.text or "") for path, file in files.items())
+
+
+def _write(files: "dict[str, Replacement]") -> dict[str, str]:
+    """Write the files, each on its own: one that cannot be written does not hold up the others.
+
+    Args:
+        files: the files by their paths, as they are shown.
+
+    Returns:
+        Why files could not be written, by their paths.
+    """
     from uvdeck.atomic import ChangedOnDiskError, replace_all
 
-    failed = 0
-    for file in files:
+    failed: dict[str, str] = {}
+    for path, file in files.items():
         try:
             replace_all([file])
         except (ChangedOnDiskError, OSError) as error:
-            failed += 1
-            typer.echo(f"uvdeck: {upkeep_output.why_not([file], error)}", err=True)
-    if failed:
-        common.fail(f"{plural(failed, 'file')} could not be written.")
+            failed[path] = upkeep_output.why_not([file], error)
+    return failed

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
-from uvdeck.catalogue.index import DataFaultError, open_catalogue
+from uvdeck.catalogue.files import DataFaultError
+from uvdeck.catalogue.index import open_catalogue
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.datadir import DataError, DataSource, data_source
 from uvdeck.diagnostics import Diagnostic
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 SCHEMA_VERSION = 1
 
 CLEAN, FINDINGS, FAILED = 0, 1, 2
+
+#: Characters of a path that a message shows.
+_LONGEST_PATH = 200
 
 
 def fail(message: str) -> NoReturn:
@@ -227,7 +231,7 @@ def check_target(target: Path, *, force: bool) -> None:
         target: the file.
         force: whether a file that is there is replaced.
     """
-    shown = printable(str(target))
+    shown = printable(shorten(str(target), _LONGEST_PATH))
     try:
         if target.exists() and not target.is_file():
             fail(f"'{shown}' is no file that could be replaced.")
@@ -242,7 +246,8 @@ def check_target(target: Path, *, force: bool) -> None:
 def cannot_write(target: Path, error: Exception) -> NoReturn:
     """Say why a file cannot be written, and exit with 2."""
     reason = getattr(error, "strerror", None) or str(error)
-    fail(f"'{printable(str(target))}' cannot be written: {reason}.")
+    shown = printable(shorten(str(target), _LONGEST_PATH))
+    fail(f"'{shown}' cannot be written: {reason}.")
 
 
 def parse_day(text: str | None) -> date:

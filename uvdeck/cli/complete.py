@@ -29,7 +29,8 @@ def card_names(ctx: Any, incomplete: str) -> list[str]:
 
 def set_codes(ctx: Any, incomplete: str) -> list[str]:
     """Return codes of sets that begin with what was typed, whatever its case."""
-    from uvdeck.catalogue.index import DataFaultError, open_catalogue
+    from uvdeck.catalogue.files import DataFaultError
+    from uvdeck.catalogue.index import open_catalogue
     from uvdeck.datadir import DataError, data_source
 
     try:
@@ -56,7 +57,8 @@ def character_names(ctx: Any, incomplete: str) -> list[str]:
 
 
 def _names(words_before: Any, incomplete: str, *, characters: bool) -> list[str]:
-    from uvdeck.catalogue.index import DataFaultError, open_catalogue
+    from uvdeck.catalogue.files import DataFaultError
+    from uvdeck.catalogue.index import open_catalogue
     from uvdeck.datadir import DataError, data_source
     from uvdeck.text import fold_name, printable, undecorate
 

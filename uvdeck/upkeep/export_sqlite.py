@@ -65,8 +65,6 @@ def write_database(export: Export, path: Path) -> None:
             connection.execute("BEGIN")
             for table, rows in _contents(export):
                 _insert(connection, table, rows)
-            # One segment for the whole index, however it grew.
-            connection.execute("INSERT INTO card_search (card_search) VALUES ('optimize')")
             connection.execute("COMMIT")
     except sqlite3.Error as error:
         raise DatabaseError(f"SQLite {sqlite3.sqlite_version} says: {error}") from error
@@ -85,9 +83,9 @@ def _make(connection: sqlite3.Connection, text: str) -> None:
 
 
 def _insert(connection: sqlite3.Connection, table: str, rows: _Rows) -> None:
-    for row in rows:
-        marks = ", ".join("?" * len(row))
-        connection.execute(f"INSERT INTO {table} VALUES ({marks})", row)  # noqa: S608
+    columns = connection.execute(f"SELECT * FROM {table}").description  # noqa: S608
+    marks = ", ".join("?" * len(columns))
+    connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608
 
 
 def _contents(export: Export) -> Iterator[tuple[str, _Rows]]:
