@@ -87,7 +87,13 @@ class Conversation:
         return bool(part)
 
     def press(self, text: str) -> None:
-        """Press keys."""
+        """Press keys.
+
+        A signal that comes in the moment between a question and the wait for its answer is not
+        seen before the next key, so Ctrl-C is pressed a little later, as a person would.
+        """
+        if text == "\x03":
+            time.sleep(0.3)
         os.write(self._leader, text.encode())
 
     def answer(self, question: str, text: str) -> str:
@@ -98,8 +104,9 @@ class Conversation:
 
     def end(self) -> int:
         """Read to the end and return the exit code."""
-        while self._read(60):
-            pass
+        end = time.monotonic() + 60
+        while self._read(1):
+            assert time.monotonic() < end, f"it does not end:\n{self.text[self._seen :]}"
         code = self._process.wait(timeout=60)
         assert "Traceback" not in self.text, self.text
         return code
