@@ -320,7 +320,7 @@ def test_a_file_that_is_changed_meanwhile_is_not_overwritten(
 
 
 def test_progress_on_a_terminal_only(uvdeck: Program, mess: Path):
-    assert "of 1 files" in on_terminal(uvdeck, "cards", "fmt", "--check", str(mess))
+    assert "of 1 file" in on_terminal(uvdeck, "cards", "fmt", "--check", str(mess))
     assert "of 1 file" not in uvdeck("cards", "fmt", "--check", mess).err
 
 
