@@ -36,6 +36,12 @@ def start(code: str, *arguments: str | Path) -> subprocess.Popen[bytes]:
     )
 
 
+def end(process: subprocess.Popen[bytes]) -> tuple[int, str]:
+    """Wait for a process and return how it ended, and what it complained of."""
+    _, err = process.communicate(timeout=60)
+    return process.returncode, err.decode()
+
+
 def pipe(stream: IO[bytes] | None) -> IO[bytes]:
     assert stream is not None
     return stream
@@ -173,8 +179,7 @@ def test_a_disk_without_room_leaves_the_old_file(tmp_path: Path):
         """,
         tmp_path / "a",
     )
-    assert process.wait(60) == errno.EFBIG, pipe(process.stderr).read()
-    process.communicate()
+    assert end(process) == (errno.EFBIG, "")
     assert (tmp_path / "a").read_text() == "x" * 65536
     assert names(tmp_path) == ["a"]
 
@@ -195,7 +200,7 @@ def test_a_folder_that_may_not_be_written_is_an_oserror(for_everybody: Path):
     for_everybody.chmod(0o555)
     process = start(
         """
-        import os, pathlib, sys
+        import os, pathlib, sys, tempfile  # all that is needed, before nobody may read it
         from uvdeck.atomic import Replacement, replace_all
         if os.geteuid() == 0:  # who may write everywhere
             os.setuid(65534)
@@ -206,8 +211,7 @@ def test_a_folder_that_may_not_be_written_is_an_oserror(for_everybody: Path):
         """,
         for_everybody / "a",
     )
-    assert process.wait(60) == errno.EACCES, pipe(process.stderr).read()
-    process.communicate()
+    assert end(process) == (errno.EACCES, "")
     assert (for_everybody / "a").read_text() == "old"
     assert names(for_everybody) == ["a"]
 
@@ -242,8 +246,7 @@ def test_who_has_the_lock_is_waited_for(tmp_path: Path):
     assert target.read_text() == "old"
     target.write_text("theirs")
     os.close(handle)
-    assert process.wait(60) == 7
-    process.communicate()
+    assert end(process) == (7, "")
     assert target.read_text() == "theirs"
     assert names(tmp_path) == ["a"]
 
