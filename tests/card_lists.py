@@ -122,15 +122,6 @@ def difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
     return compare(pair(files(old), files(new)))
 
 
-def write(folder: Path, texts: Mapping[str, str]) -> Path:
-    """Write the files of a card folder."""
-    for name, text in texts.items():
-        target = folder / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
-    return folder
-
-
 def read(folder: Path) -> Side:
     return read_side(str(folder), "cards", folder)
 

@@ -44,7 +44,7 @@ def second_list(
     return [{**row, **otherwise.get(key, {})} for key, row in facts.items()]
 
 
-def write_list(path: Path, rows: Sequence[Mapping[str, Any]]) -> Path:
+def write_rows(path: Path, rows: Sequence[Mapping[str, Any]]) -> Path:
     """Write rows as a table in the syntax of the file's ending."""
     path.write_bytes(write(path.suffix.removeprefix("."), rows))
     return path

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.card_lists import LIST, files, write
+from tests.card_folders import write_list
+from tests.card_lists import LIST, files
 from tests.cli.support import ROOT, Program
-from tests.second_lists import facts_of, second_list, write_as_typed, write_list
+from tests.second_lists import facts_of, second_list, write_as_typed, write_rows
 
 
 def disagreements(document: Any) -> list[tuple[str, str, Any, Any]]:
@@ -24,7 +25,7 @@ def test_a_second_list_of_a_set(uvdeck: Program, tmp_path: Path, kind: str) -> N
     has control 4 there, and Heroic Lineage has the symbols fire, life and order.
     """
     ending, _, typed = kind.partition(" ")
-    writer = write_as_typed if typed else write_list
+    writer = write_as_typed if typed else write_rows
     path = writer(tmp_path / f"mha01.{ending}", second_list())
     run = uvdeck("cards", "compare", path, "--json")
     document = run.json
@@ -51,7 +52,7 @@ def test_a_second_list_of_a_set(uvdeck: Program, tmp_path: Path, kind: str) -> N
 
 
 def test_our_own_facts_agree(uvdeck: Program, tmp_path: Path) -> None:
-    path = write_list(tmp_path / "list.csv", second_list("mha01", {}))
+    path = write_rows(tmp_path / "list.csv", second_list("mha01", {}))
     run = uvdeck("cards", "compare", path, "--set", "mha01")
     assert (run.code, run.err) == (0, "")
     run = uvdeck("cards", "compare", ROOT / "cards" / "sets" / "mha02.yaml")
@@ -59,7 +60,7 @@ def test_our_own_facts_agree(uvdeck: Program, tmp_path: Path) -> None:
 
 
 def test_a_folder(uvdeck: Program, tmp_path: Path) -> None:
-    write_list(tmp_path / "mha01.csv", second_list())
+    write_rows(tmp_path / "mha01.csv", second_list())
     write_as_typed(tmp_path / "cb02.xlsx", second_list("cb02", {}))
     (tmp_path / "README.md").write_text("Words.\n")
     (tmp_path / "sets.csv").write_text("code,name\nmha01,My Hero Academia\n")
@@ -86,7 +87,7 @@ def test_a_card_folder(uvdeck: Program, tmp_path: Path) -> None:
 
 
 def test_data_of_ones_own(uvdeck: Program, tmp_path: Path) -> None:
-    write(tmp_path / "own", files(LIST, whole=False))
+    write_list(tmp_path / "own", files(LIST, whole=False))
     (tmp_path / "x01.csv").write_text("number,name,control\n2,Strike,4\n")
     words = ("cards", "compare", tmp_path / "x01.csv")
     assert uvdeck(*words).code == 2  # of our sets it is none, and the card is in none

@@ -1,5 +1,6 @@
 """``uvdeck cards diff`` over folders, files and revisions of a real repository."""
 
+import json
 import shutil
 from pathlib import Path
 
@@ -222,3 +223,20 @@ def test_names_cannot_speak_to_the_terminal_or_to_markdown(
     run = uvdeck("cards", "diff", "<b>x", "--output-format", "markdown", cwd=repository.folder)
     assert "<b>" not in run.out
     assert "@all" not in run.out
+
+
+def test_a_list_that_a_revision_does_not_have_yet(uvdeck: Program, tmp_path: Path) -> None:
+    made = Repository(tmp_path / "own")
+    (made.folder / "README").write_text("mine\n", encoding="utf-8")
+    made.commit("One")
+    (made.folder / "cards" / "sets").mkdir(parents=True)
+    shutil.copy(ROOT / "examples" / "data" / "sets.yaml", made.folder / "cards")
+    for path in (ROOT / "examples" / "data" / "sets").iterdir():
+        shutil.copy(path, made.folder / "cards" / "sets")
+    run = uvdeck("cards", "diff", "main", "--json", cwd=made.folder)
+    assert (run.code, run.err) == (1, "")
+    document = json.loads(run.out)
+    assert document["added"]
+    assert document["removed"] == []
+    # What the folder is looked for in has to have it.
+    assert uvdeck("cards", "diff", "main", "HEAD", cwd=made.folder).code == 2

@@ -1,14 +1,14 @@
 """``uvdeck cards import``, as a user runs it."""
 
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 import typer
 
+from tests.card_folders import contents
 from tests.card_tables import listing, workbook
-from tests.cli.support import ROOT, Program
+from tests.cli.support import Program
 from uvdeck.cli import upkeep_output
 from uvdeck.upkeep.edit import Edit
 
@@ -41,20 +41,12 @@ def table(folder: Path, *lines: str, head: str = HEAD, name: str = "list.csv") -
     return path
 
 
-def content(folder: Path) -> dict[str, str]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
-        for path in sorted((folder / "cards").rglob("*"))
-        if path.is_file()
-    }
-
-
 def test_a_dry_run_prints_the_change_and_writes_nothing(uvdeck: Program, here: Path):
-    before = content(here)
+    before = contents(here / "cards")
     file = table(here, HAND, "2,Other Hand,asset,air,2,4,3H,")
     run = uvdeck("cards", "import", file, "--set", "tst01", "--dry-run", cwd=here)
     assert run.code == 0, run.err
-    assert content(here) == before
+    assert contents(here / "cards") == before
     for text in ('+  "002":', "+    block: {zone: high, modifier: 3}", "1 new, 0 changed, 1 unch"):
         assert text in run.out
     for text in ("Res symbols", "Symbols", "not read", "TAB104", "TAB118"):
@@ -65,7 +57,7 @@ def test_what_is_written_is_valid_and_unchanged_by_a_second_import(uvdeck: Progr
     file = table(here, HAND, "2,Other Hand,asset,air,2,4,3H,")
     run = uvdeck("cards", "import", file, "--set", "tst01", cwd=here)
     assert run.code == 0, run.out + run.err
-    written = content(here)["cards/sets/tst01.yaml"]
+    written = contents(here / "cards")["sets/tst01.yaml"]
     assert '"001": # the first' in written
     assert "name: Other Hand" in written
     assert uvdeck("cards", "fmt", "cards/sets/tst01.yaml", "--check", cwd=here).code == 0
@@ -73,17 +65,17 @@ def test_what_is_written_is_valid_and_unchanged_by_a_second_import(uvdeck: Progr
     run = uvdeck("cards", "import", file, "--set", "tst01", cwd=here)
     assert run.code == 0
     assert "0 new, 0 changed, 2 unchanged" in run.out
-    assert content(here)["cards/sets/tst01.yaml"] == written
+    assert contents(here / "cards")["sets/tst01.yaml"] == written
 
 
 def test_all_row_errors_and_nothing_is_written(uvdeck: Program, here: Path):
-    before = content(here)
+    before = contents(here / "cards")
     file = table(
         here, "1,Steady Hand,foundation,fire,1,4,2M,", "2,Other,asset,ayr,x,4,3H,", "2,,,,,,,"
     )
     run = uvdeck("cards", "import", file, "--set", "tst01", "--json", cwd=here)
     assert run.code == 1
-    assert content(here) == before
+    assert contents(here / "cards") == before
     document = run.json
     assert document["kind"] == "import"
     assert document["exitCode"] == 1
@@ -186,18 +178,18 @@ def test_standard_input_and_a_map(uvdeck: Program, here: Path):
         (["list.csv", "--set", "tst01", "--map", "x"], "HEADING=COLUMN"),
         (["list.csv", "--set", "tst01", "--map", "Ctrl=nonsense"], "nonsense"),
         (["list.csv", "--set", "tst01", "--map", "Missing=control"], "Missing"),
-        (["list.csv", "--set", "tst01", "--data", "nowhere"], "nowhere"),
+        (["list.csv", "--set", "tst01", "--data", "list.csv"], "list.csv"),
         (["list.csv"], "--set"),
     ],
 )
 def test_what_cannot_run(uvdeck: Program, here: Path, arguments: list[str], word: str):
     table(here, HAND)
-    before = content(here)
+    before = contents(here / "cards")
     run = uvdeck("cards", "import", *arguments, cwd=here)
     assert run.code == 2
     assert word in run.err
     assert run.out == ""
-    assert content(here) == before
+    assert contents(here / "cards") == before
 
 
 def test_a_file_that_is_no_table(uvdeck: Program, here: Path):
@@ -241,14 +233,8 @@ def test_a_folder_over_the_shipped_list_gets_only_what_changes(uvdeck: Program, 
     run = uvdeck(
         *("cards", "import", file, "--set", "mha01", "--update", "--data", "mine"), cwd=tmp_path
     )
-    assert run.code == 2  # nothing is there to be changed
-    (tmp_path / "mine").mkdir()
-    shutil.copy(ROOT / "cards" / "sets.yaml", tmp_path / "mine")
-    run = uvdeck(
-        *("cards", "import", file, "--set", "mha01", "--update", "--data", "mine"), cwd=tmp_path
-    )
     assert run.code == 0, run.out + run.err
-    written = (tmp_path / "mine" / "sets" / "mha01.yaml").read_text(encoding="utf-8")
+    written = (tmp_path / "mine" / "cards" / "sets" / "mha01.yaml").read_text(encoding="utf-8")
     assert "control: 4" in written
     assert '"152"' not in written
 

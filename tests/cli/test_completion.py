@@ -9,6 +9,7 @@ import subprocess
 import pytest
 
 from tests.cli.support import Program
+from uvdeck.cli.cards import Cards
 
 OTHERS = ("zsh", "fish", "powershell")
 
@@ -39,7 +40,7 @@ def test_commands_options_and_choices(uvdeck: Program) -> None:
     names = "check new formats convert odds goldfish cards explain"
     assert bash(uvdeck, "") == names.split()
     assert bash(uvdeck, "ch") == ["check"]
-    assert bash(uvdeck, "cards", "") == ["show", "search", "fmt", "validate", "lint"]
+    assert bash(uvdeck, "cards", "") == list(Cards.table)
     assert bash(uvdeck, "check", "--js") == ["--json"]
     assert "--version" in bash(uvdeck, "--")
     assert "control" in bash(uvdeck, "cards", "search", "--sort", "")

@@ -107,16 +107,18 @@ def test_json(uvdeck: Program, mess: Path, tmp_path: Path):
     broken.write_text("set: y01\nset: y02\n")
     run = uvdeck("cards", "fmt", "--check", "--json", mess, broken)
     assert (run.code, run.err) == (1, "")
-    (finding,) = run.json.pop("findings")
-    assert run.json | {"findings": None} == {
-        **{"schemaVersion": 1, "kind": "fmt", "exitCode": 1, "files": 2, "written": False},
-        **{"changed": [{"path": str(mess), "line": 1}], "failed": [], "findings": None},
+    document = run.json
+    (finding,) = document.pop("findings")
+    assert document == {
+        **{"schemaVersion": 1, "kind": "fmt", "exitCode": 1, "dryRun": True, "written": []},
+        **{"files": 2, "changed": [{"path": str(mess), "line": 1}], "failed": []},
+        "diff": uvdeck("cards", "fmt", "--diff", mess).out,
     }
     assert (finding["code"], finding["path"], finding["line"]) == ("YML103", str(broken), 2)
     assert mess.read_text() == MESS
     run = uvdeck("cards", "fmt", "--json", mess)
     assert (run.code, run.json["written"], run.json["changed"]) == (
-        *(0, True),
+        *(0, [str(mess)]),
         [{"path": str(mess), "line": 1}],
     )
     assert mess.read_text() == FORM

@@ -8,9 +8,9 @@ import pytest
 
 from tests.card_folders import BANS, CUP, FILES, contents, open_edit, write_edit, write_list
 from uvdeck.catalogue.files import read_document
+from uvdeck.catalogue.index import in_memory
 from uvdeck.upkeep.banlist import Days, NewList, Wishes, new_ban_list
 from uvdeck.upkeep.edit import Edit
-from uvdeck.upkeep.mentions import catalogue_of
 
 DAYS = Days(date(2026, 5, 15), date(2026, 5, 1), "announcement of 2026-05-01")
 NEW = "banlists/cup-2026-05-15.yaml"
@@ -21,7 +21,7 @@ def asked(
     wishes: Wishes = Wishes(),  # noqa: B008 - frozen
     days: Days = DAYS,
 ) -> tuple[NewList | None, list[str]]:
-    return new_ban_list(edit, catalogue_of(edit.listing), "cup", days, wishes)
+    return new_ban_list(edit, in_memory(edit.listing.documents), "cup", days, wishes)
 
 
 def made(folder: Path, wishes: Wishes = Wishes(), days: Days = DAYS) -> NewList:  # noqa: B008

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from tests.card_folders import BANS, FILES, FIRST, SECOND, open_edit, write_list
+from uvdeck.catalogue.index import in_memory
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.upkeep.mentions import (
     Wanted,
     as_comments,
-    catalogue_of,
     in_comments,
     in_decks,
     in_prose,
@@ -101,7 +101,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
     (folder / "sets" / "bbb02.yaml").write_text(
         SECOND.replace("Training", "Twin Peaks"), encoding="utf-8"
     )
-    return catalogue_of(open_edit(folder).listing)
+    return in_memory(open_edit(folder).listing.documents)
 
 
 PLAIN = b"""\

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.card_lists import LIST, files, fresh, write
+from tests.card_folders import write_list
+from tests.card_lists import LIST, files, fresh
 from tests.repositories import Repository
 from uvdeck.upkeep import revisions
 from uvdeck.upkeep.revisions import (
@@ -20,13 +21,13 @@ from uvdeck.upkeep.revisions import (
 @pytest.fixture
 def repository(tmp_path: Path) -> Repository:
     made = Repository(tmp_path / "clone")
-    write(made.folder / "cards", files(LIST))
+    write_list(made.folder / "cards", files(LIST))
     made.commit("One")
     made.git("tag", "v1")
     new = fresh()
     new["x01"]["004"]["control"] = 4
-    write(made.folder / "cards", files(new))
-    write(made.folder / "cards", {"SOURCES.md": "Somewhere."})
+    write_list(made.folder / "cards", files(new))
+    write_list(made.folder / "cards", {"SOURCES.md": "Somewhere."})
     made.commit("Two")
     return made
 
@@ -81,7 +82,7 @@ def test_a_file_of_a_revision(repository: Repository) -> None:
 def test_what_is_staged(repository: Repository) -> None:
     new = fresh()
     new["x01"]["004"]["control"] = 1
-    write(repository.folder / "cards", files(new))
+    write_list(repository.folder / "cards", files(new))
     repository.git("add", ".")
     (file,) = read(repository, ":cards/sets/x01.yaml").files
     assert file.data.decode() == files(new)["sets/x01.yaml"]
@@ -89,7 +90,7 @@ def test_what_is_staged(repository: Repository) -> None:
 
 def test_the_top_of_a_repository_may_be_the_card_folder(tmp_path: Path) -> None:
     repository = Repository(tmp_path)
-    write(repository.folder, files(LIST))
+    write_list(repository.folder, files(LIST))
     repository.commit("One")
     found = read(repository, "HEAD", "")
     assert found.files[0].path == "HEAD:sets.yaml"
@@ -147,7 +148,7 @@ def test_large_files_are_told_and_not_kept(
 
 
 def test_names_of_files_that_are_no_ascii(repository: Repository) -> None:
-    write(repository.folder / "cards", {"sets/\u00e4 b.yaml": "set: x\n"})
+    write_list(repository.folder / "cards", {"sets/\u00e4 b.yaml": "set: x\n"})
     repository.commit("Three")
     assert "sets/\u00e4 b.yaml" in {file.name for file in read(repository, "HEAD").files}
 
@@ -157,7 +158,7 @@ def test_no_hook_filter_or_pager_runs(repository: Repository) -> None:
     for key in ("core.pager", "core.fsmonitor", "diff.external", "filter.x.smudge"):
         repository.git("config", key, f"touch {touched}; cat")
     repository.git("config", "core.hooksPath", "hooks")
-    write(repository.folder, {"cards/.gitattributes": "*.yaml filter=x diff=x\n"})
+    write_list(repository.folder, {"cards/.gitattributes": "*.yaml filter=x diff=x\n"})
     hook = repository.folder / "hooks" / "post-checkout"
     hook.parent.mkdir()
     hook.write_text(f"#!/bin/sh\ntouch {touched}\n")
@@ -218,7 +219,7 @@ def test_repositories_with_long_ids(tmp_path: Path) -> None:
         repository = Repository(tmp_path, "--object-format=sha256")
     except subprocess.CalledProcessError:
         pytest.skip("this git knows no other ids")
-    write(repository.folder / "cards", files(LIST))
+    write_list(repository.folder / "cards", files(LIST))
     repository.commit("One")
     found = read(repository, "HEAD")
     assert len(found.commit or "") == 64

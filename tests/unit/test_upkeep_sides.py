@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.card_lists import LIST, files, fresh, pair, write
+from tests.card_folders import write_list
+from tests.card_lists import LIST, files, fresh, pair
 from tests.repositories import Repository
 from uvdeck.datadir import DataSource
 from uvdeck.upkeep.sides import SideError, base_files, name_of, read_side, working_side
@@ -14,7 +15,7 @@ from uvdeck.upkeep.two_lists import is_unreadable, read_pair
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
     made = Repository(tmp_path)
-    write(made.folder / "cards", files(LIST))
+    write_list(made.folder / "cards", files(LIST))
     made.commit("One")
     monkeypatch.chdir(made.folder)
     return made
@@ -52,7 +53,7 @@ def test_what_is_both_is_the_path(repository: Repository) -> None:
     repository.git("tag", "cards")
     repository.git("tag", "x01.yaml")
     assert read_side("cards", "cards", repository.folder).kind == "folder"
-    write(repository.folder, {"x01.yaml": "set: x01\n"})
+    write_list(repository.folder, {"x01.yaml": "set: x01\n"})
     assert read_side("x01.yaml", "cards", repository.folder).kind == "file"
     assert read_side("refs/tags/cards", "cards", repository.folder).kind == "revision"
 
@@ -71,7 +72,7 @@ def test_without_a_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         read_side("main", "cards", tmp_path)
     with pytest.raises(SideError):
         working_side("cards", tmp_path)
-    write(tmp_path / "cards", files(LIST))
+    write_list(tmp_path / "cards", files(LIST))
     assert working_side("cards", tmp_path).is_whole
 
 
@@ -99,8 +100,10 @@ def test_a_pipe_or_a_missing_file_is_told(repository: Repository) -> None:
 
 
 def test_base_files_know_their_layers(tmp_path: Path) -> None:
-    write(tmp_path / "one", files(LIST))
-    write(tmp_path / "sets", files({"x02": LIST["x02"]}, whole=False))  # a folder called "sets"
+    write_list(tmp_path / "one", files(LIST))
+    write_list(
+        tmp_path / "sets", files({"x02": LIST["x02"]}, whole=False)
+    )  # a folder called "sets"
     found, findings = base_files(DataSource((tmp_path / "one", tmp_path / "sets")))
     assert findings == []
     assert [(file.name, file.layer) for file in found] == [
@@ -129,10 +132,10 @@ def test_a_single_file_stands_for_its_set(tmp_path: Path) -> None:
     new["x01"]["004"]["control"] = 4
     del new["x01"]["003"]
     texts = files(new)
-    write(
+    write_list(
         tmp_path, {"new.yaml": texts["sets/x01.yaml"], "list/sets.yaml": files(LIST)["sets.yaml"]}
     )
-    write(tmp_path / "list", files(LIST))
+    write_list(tmp_path / "list", files(LIST))
     base, _ = base_files(DataSource((tmp_path / "list",)))
     whole = read_side(str(tmp_path / "list"), "cards", tmp_path)
     single = read_side(str(tmp_path / "new.yaml"), "cards", tmp_path)
@@ -149,7 +152,7 @@ def test_a_single_file_stands_for_its_set(tmp_path: Path) -> None:
 )
 def test_a_file_that_is_no_card_data(tmp_path: Path, text: str) -> None:
     (tmp_path / "deck.yaml").write_text(text)
-    write(tmp_path / "list", files(LIST))
+    write_list(tmp_path / "list", files(LIST))
     one = read_side(str(tmp_path / "deck.yaml"), "cards", tmp_path)
     two = read_side(str(tmp_path / "list"), "cards", tmp_path)
     both = read_pair(one, two, two.files)

@@ -41,6 +41,7 @@ except ImportError:
 
 if TYPE_CHECKING:
     from uvdeck.catalogue.build import CardList
+    from uvdeck.catalogue.files import Document
 
 #: Bytes of the largest file that can be an index of ours; today's has four million.
 MAX_INDEX: Final = 256 * 1024 * 1024
@@ -198,6 +199,15 @@ def _load(files: list[tuple[Path, bytes, int]]) -> "CardList":
     from uvdeck.catalogue.load import checked_documents
 
     return build(checked_documents(files))
+
+
+def in_memory(documents: "list[Document]") -> Catalogue:
+    """Return the catalogue of card files that were read and checked, without a file of its own."""
+    from uvdeck.catalogue.build import build
+
+    connection = sqlite3.connect(":memory:")
+    fill(connection, build(documents))
+    return Catalogue(connection)
 
 
 def fill(connection: sqlite3.Connection, card_list: "CardList") -> None:

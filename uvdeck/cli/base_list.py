@@ -18,15 +18,14 @@ def base_list(layers: list[str]) -> "list[File]":
         files, findings = base_files(data_source(tuple(layers)))
     except DataError as error:
         common.fail(str(error))
-    stop_at(findings)
+    stop_at(findings, layers)
     return files
 
 
-def stop_at(findings: "list[Diagnostic]") -> None:
+def stop_at(findings: "list[Diagnostic]", layers: list[str]) -> None:
     """Exit with 2 where the card list has errors: nothing can be compared with it."""
     from uvdeck.diagnostics import Severity
 
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     if errors:
-        common.show_faults(errors)
-        common.fail("the card data has errors; 'uvdeck cards validate' lists them all.")
+        common.stop_at(errors, layered=bool(layers))

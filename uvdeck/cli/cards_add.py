@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NoReturn
 
 import typer
 
-from uvdeck.cli import common, upkeep_output
+from uvdeck.cli import card_options, common, upkeep_output
 from uvdeck.cli.add_options import texts, with_facts
 from uvdeck.cli.lazy import typer_app
 from uvdeck.diagnostics import Diagnostic, Severity, Span
@@ -89,18 +89,11 @@ def add(
     yes: Annotated[
         bool, typer.Option("--yes", "-y", help="Write it without the last question.")
     ] = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Write nothing; print what would change.")
-    ] = False,
+    dry_run: card_options.DryRun = False,
     json: Annotated[
         bool, typer.Option("--json", help="Ask nothing and print one JSON document.")
     ] = False,
-    data: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DIR", help="The folder of card data to change; 'cards' here without it."
-        ),
-    ] = None,
+    data: card_options.Changed = None,
     **facts: Any,
 ) -> None:
     """Add a card to a set, fact by fact.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import common, upkeep_output
+from uvdeck.cli import card_options, common, upkeep_output
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import printable, shorten
 
@@ -48,25 +48,11 @@ def compare(
             "--field", metavar="COLUMN", help="Compare only this fact. May be given more than once."
         ),
     ] = None,
-    maps: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--map",
-            metavar="HEADING=COLUMN",
-            help="Say what a column is; without COLUMN it is not read. May be repeated.",
-        ),
-    ] = None,
-    sheet: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The sheet of a workbook.")
-    ] = None,
-    limit: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Rows of each table; 0 for all.")
-    ] = 200,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    data: Annotated[
-        list[str] | None,
-        typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
-    ] = None,
+    maps: card_options.Maps = None,
+    sheet: card_options.Sheet = None,
+    limit: card_options.Limit = 200,
+    json: card_options.Json = False,
+    data: card_options.Layers = None,
 ) -> None:
     """Compare our facts with those of another source, field by field.
 
@@ -86,16 +72,17 @@ def compare(
 
     gc.disable()  # many short-lived values, none of them cyclic
     columns = _columns(fields or [])
-    base = base_list(data or [])
+    layers = data or []
+    base = base_list(layers)
     registry, faults = read_sets(base, ())
-    stop_at(faults)
+    stop_at(faults, layers)
     names = SetNames({code: entry.name for code, entry in registry.sets.items()})
     code = None
     if set_code is not None:
         code = upkeep_output.known_set(names, set_code, "--data adds sets of your own.")
     sources, passed_over = _sources(source, names, code, maps or [], sheet)
     listing, faults = read_sets(base, codes_needed(sources, names, code))
-    stop_at(faults)
+    stop_at(faults, layers)
     found = run(sources, listing, names, set_code=code, columns=columns)
     findings = [finding for one in sources for finding in one.findings]
     rows = sum(len(one.rows) for one in sources)

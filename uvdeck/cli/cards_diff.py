@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import card_options, common
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import printable
 
@@ -53,9 +53,7 @@ def diff(
         str,
         typer.Option(metavar="DIR", help="The card folder, seen from the top of the repository."),
     ] = "cards",
-    limit: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Rows of each table; 0 for all.")
-    ] = 200,
+    limit: card_options.Limit = 200,
     json: Annotated[
         bool, typer.Option("--json", help="Print one JSON document (--output-format json).")
     ] = False,
@@ -66,13 +64,8 @@ def diff(
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write this file instead."),
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace the file if it is there already.")
-    ] = False,
-    data: Annotated[
-        list[str] | None,
-        typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
-    ] = None,
+    force: card_options.Force = False,
+    data: card_options.Layers = None,
 ) -> None:
     """Show what changed between two card lists, in terms of the game.
 
@@ -84,9 +77,9 @@ def diff(
     Exit 0: no differences. 1: there are some, or a part cannot be compared. 2: a side or a deck
     cannot be read.
     """
-    from uvdeck.cli.output import check_target, deliver, draw
+    from uvdeck.cli.output import deliver, draw, file_to_write
 
-    check_target(output, force=force)
+    target = file_to_write(output, force=force)
     gc.disable()  # a million short-lived values, none of them cyclic
     told, findings = _compare(old, new, _folder(path), decks, data or [])
     difference = told.difference
@@ -103,15 +96,15 @@ def diff(
             "exitCode": status,
             **to_json(told, findings),
         }
-        deliver(common.to_json(document) + "\n", output)
+        deliver(common.to_json(document) + "\n", target)
     elif output_format is OutputFormat.MARKDOWN:
         from uvdeck.render.card_diff_markdown import to_markdown
 
-        deliver(to_markdown(told, findings, limit or None), output)
+        deliver(to_markdown(told, findings, limit or None), target)
     else:
         from uvdeck.render.card_diff import print_difference
 
-        draw(lambda out: print_difference(out, told, findings, limit or None), output)
+        draw(lambda out: print_difference(out, told, findings, limit or None), target)
     raise typer.Exit(status)
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import card_options, common, upkeep_output
 from uvdeck.cli.complete import set_codes
 from uvdeck.cli.lazy import typer_app
-from uvdeck.text import plural, printable, shorten
+from uvdeck.text import plural, printable
 
 if TYPE_CHECKING:
     from uvdeck.upkeep.export import Export
@@ -61,13 +61,8 @@ def export(
         str | None,
         typer.Option(metavar="QUERY", help="Only cards that 'cards search' finds for this query."),
     ] = None,
-    data: Annotated[
-        list[str] | None,
-        typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
-    ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace the file if it is there already.")
-    ] = False,
+    data: card_options.Layers = None,
+    force: card_options.Force = False,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Do not say what was exported.")
     ] = False,
@@ -81,10 +76,10 @@ def export(
     query, a set or the card data cannot be read.
     """
     gc.disable()  # a million values, none of them cyclic
-    target = None if output is None or str(output) == "-" else output
-    if target is not None:
-        common.check_target(target, force=force)
-    elif to is Form.SQLITE:
+    from uvdeck.cli.output import file_to_write
+
+    target = file_to_write(output, force=force)
+    if target is None and to is Form.SQLITE:
         common.fail("a database is no text to print: name a file with -o")
     chosen = _choose(sets, query, data)
     if not chosen.cards:
@@ -111,8 +106,7 @@ def _choose(sets: list[str] | None, query: str | None, data: list[str] | None) -
     documents = common.documents(data)
     choice = make_export(documents, sets or (), query)
     for code, near in choice.unknown_sets.items():
-        hint = f"; did you mean {' or '.join(near)}?" if near else "."
-        typer.echo(f"uvdeck: there is no set '{printable(shorten(code, 40))}'{hint}", err=True)
+        typer.echo(f"uvdeck: {upkeep_output.no_such_set(code, near)}", err=True)
     if choice.findings:
         common.show_query_faults(query or "", choice.findings, "--query")
     if choice.export is None:
@@ -133,20 +127,18 @@ def _text(form: Form, chosen: "Export") -> Iterable[str]:
 
 def _write(form: Form, chosen: "Export", target: Path) -> None:
     """Write a file, whole or not at all, or exit with 2 and say why not."""
-    from uvdeck.atomic import beside, sync, write_parts
+    from uvdeck.cli.output import write_file
+
+    if form is not Form.SQLITE:
+        write_file(_text(form, chosen), target)
+        return
+    from uvdeck.atomic import beside, sync
+    from uvdeck.datadir import DataError
+    from uvdeck.upkeep.export_sqlite import DatabaseError, write_database
 
     try:
-        if form is not Form.SQLITE:
-            write_parts(target, _text(form, chosen))
-            return
-        from uvdeck.datadir import DataError
-        from uvdeck.upkeep.export_sqlite import DatabaseError, write_database
-
-        try:
-            with beside(target) as temporary:
-                write_database(chosen, temporary)
-                sync(temporary)
-        except (DatabaseError, DataError) as error:
-            common.fail(f"'{printable(str(target))}' cannot be written: {error}.")
-    except (OSError, ValueError) as error:
+        with beside(target) as temporary:
+            write_database(chosen, temporary)
+            sync(temporary)
+    except (DatabaseError, DataError, OSError, ValueError) as error:
         common.cannot_write(target, error)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import common, upkeep_output
+from uvdeck.cli import card_options, common, upkeep_output
 from uvdeck.cli.lazy import typer_app
 from uvdeck.datadir import DataError, accepted_files, data_files
 from uvdeck.diagnostics import Diagnostic
@@ -40,7 +40,7 @@ def fmt(
     diff: Annotated[
         bool, typer.Option("--diff", help="Change nothing; print what would change.")
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: card_options.Json = False,
     data: Annotated[
         str | None, typer.Option(metavar="DIR", help="The folder of card data, without a PATH.")
     ] = None,
@@ -61,18 +61,18 @@ def fmt(
     results = _format(files)
     findings += [finding for result in results for finding in result.findings]
     changed = [result for result in results if result.line is not None]
+    replacements = {
+        result.path: Replacement(path, before, result.text or "")
+        for (path, before), result in zip(files, results, strict=True)
+        if result.line is not None
+    }
+    dry_run = check or diff
     failed: dict[str, str] = {}
-    if not (check or diff):
-        failed = _write(
-            {
-                result.path: Replacement(path, before, result.text or "")
-                for (path, before), result in zip(files, results, strict=True)
-                if result.line is not None
-            }
-        )
+    if not dry_run:
+        failed = _write(replacements)
         changed = [result for result in changed if result.path not in failed]
     status = common.CLEAN
-    if findings or (changed and (check or diff)):
+    if findings or (changed and dry_run):
         status = common.FINDINGS
     if failed or not (files or findings):
         status = common.FAILED
@@ -81,10 +81,12 @@ def fmt(
             "fmt",
             {
                 "exitCode": status,
+                "dryRun": dry_run,
+                "written": [] if dry_run else [result.path for result in changed],
                 "files": len(files),
-                "written": not (check or diff),
                 "changed": [{"path": result.path, "line": result.line} for result in changed],
                 "failed": [{"path": path, "reason": reason} for path, reason in failed.items()],
+                "diff": _diff(replacements),
                 "findings": [finding.to_json() for finding in findings],
             },
         )
@@ -93,12 +95,8 @@ def fmt(
     if diff:
         from uvdeck.render.diffs import print_diff
         from uvdeck.render.out import make_out
-        from uvdeck.upkeep.diffs import unified
 
-        out = make_out()
-        for (_, before), result in zip(files, results, strict=True):
-            if result.line is not None:
-                print_diff(out, unified(result.path, before, result.text or ""))
+        print_diff(make_out(), _diff(replacements))
     else:
         verb = "would change" if check else "changed"
         for result in changed:
@@ -106,7 +104,7 @@ def fmt(
     if not (files or findings):
         common.fail("no card files were found, so nothing was looked at.")
     same = sum(1 for result in results if result.text is not None and result.line is None)
-    verb = "to change" if check or diff else "changed"
+    verb = "to change" if dry_run else "changed"
     typer.echo(f"{plural(len(files), 'file')}: {len(changed)} {verb}, {same} in form", err=diff)
     for reason in failed.values():
         typer.echo(f"uvdeck: {reason}", err=True)
@@ -151,6 +149,13 @@ def _format(files: list[tuple[Path, bytes]]) -> "list[Formatted]":
         if step is not None:
             step(number, len(files))
     return results
+
+
+def _diff(files: "dict[str, Replacement]") -> str:
+    """Return what changes in files as a unified diff."""
+    from uvdeck.upkeep.diffs import unified
+
+    return "".join(unified(path, file.before, file.text or "") for path, file in files.items())
 
 
 def _write(files: "dict[str, Replacement]") -> dict[str, str]:

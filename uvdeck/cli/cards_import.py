@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from uvdeck.cli import common, upkeep_output
+from uvdeck.cli import card_options, common, upkeep_output
 from uvdeck.cli.lazy import typer_app
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.text import fold, printable, shorten
@@ -49,30 +49,14 @@ def import_(
     released: Annotated[
         str | None, typer.Option(metavar="DAY", help="The release of a new set, as 2026-04-15.")
     ] = None,
-    maps: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--map",
-            metavar="HEADING=COLUMN",
-            help="Say what a column is; without COLUMN it is not read. May be repeated.",
-        ),
-    ] = None,
-    sheet: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The sheet of a workbook.")
-    ] = None,
+    maps: card_options.Maps = None,
+    sheet: card_options.Sheet = None,
     update: Annotated[
         bool, typer.Option("--update", help="Change printings that the list has otherwise.")
     ] = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Write nothing; print what would change.")
-    ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    data: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DIR", help="The folder of card data to change; 'cards' here without it."
-        ),
-    ] = None,
+    dry_run: card_options.DryRun = False,
+    json: card_options.Json = False,
+    data: card_options.Changed = None,
 ) -> None:
     """Put the cards of a spreadsheet or another list into a set.
 
@@ -98,7 +82,7 @@ def import_(
     mapped: Mapped | None = None
     found: Import | None = None
     edit: Edit | None = None
-    listing = upkeep_output.open_listing(data, create=new_set)
+    listing = upkeep_output.open_listing(data, create=True)
     if new_set:
         _check_new_code(listing, set_code)
     else:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import common, upkeep_output
+from uvdeck.cli import card_options, common, upkeep_output
 from uvdeck.cli.lazy import typer_app
 from uvdeck.datadir import ACCEPTED, DataError, DataSource, data_source
 from uvdeck.diagnostics import Severity
@@ -86,10 +86,7 @@ def lint(
     output_format: Annotated[
         OutputFormat, typer.Option("--output-format", help="What to print.")
     ] = OutputFormat.TEXT,
-    data: Annotated[
-        list[str] | None,
-        typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
-    ] = None,
+    data: card_options.Layers = None,
 ) -> None:
     """Find what a human should look at in the card list, and what is not known yet.
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import card_options, common
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import plain_marks, plural, printable, shorten
 
@@ -67,14 +67,9 @@ def rename(
         Path | None,
         typer.Option(metavar="DIR", help="Say which decks of this folder use the old name."),
     ] = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Change nothing; print what would change.")
-    ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    data: Annotated[
-        str | None,
-        typer.Option(metavar="DIR", help="The folder to change; without it, 'cards' here."),
-    ] = None,
+    dry_run: card_options.DryRun = False,
+    json: card_options.Json = False,
+    data: card_options.Changed = None,
 ) -> None:
     """Give a card another name or number, or a set another code; what refers to it follows.
 
@@ -173,10 +168,10 @@ def _change(
 
 def _left(edit: "Edit", result: "Renaming", decks: Path | None) -> _Left:
     """Return where the old name still stands."""
+    from uvdeck.catalogue.index import in_memory
     from uvdeck.upkeep.mentions import (
         Wanted,
         as_comments,
-        catalogue_of,
         in_comments,
         in_decks,
         in_prose,
@@ -199,7 +194,7 @@ def _left(edit: "Edit", result: "Renaming", decks: Path | None) -> _Left:
     files = list(common.deck_files([str(decks)], recursive=True))
     if not files:
         common.fail("no deck files were found. Nothing was written.")
-    return _Left(mentions, *in_decks(files, catalogue_of(edit.listing), wanted))
+    return _Left(mentions, *in_decks(files, in_memory(edit.listing.documents), wanted))
 
 
 def _to_json(result: "Renaming") -> dict[str, Any]:

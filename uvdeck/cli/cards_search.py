@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand
 
 from uvdeck.catalogue.lookup import Catalogue
-from uvdeck.cli import common
+from uvdeck.cli import card_options, common
 from uvdeck.cli.lazy import typer_app
 from uvdeck.model import Attack, Card
 from uvdeck.text import fold, plural, printable, shorten
@@ -96,11 +96,8 @@ def search(
     stats: Annotated[
         bool, typer.Option("--stats", help="Print tables and bars in place of the list.")
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    data: Annotated[
-        list[str] | None,
-        typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
-    ] = None,
+    json: card_options.Json = False,
+    data: card_options.Layers = None,
 ) -> None:
     """Find cards by a query.
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import card_options, common
 from uvdeck.cli.complete import card_names
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import did_you_mean, printable, shorten
@@ -40,11 +40,8 @@ def show(
             metavar="DAY", help="The day for which legality is shown; today if not given."
         ),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    data: Annotated[
-        list[str] | None,
-        typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
-    ] = None,
+    json: card_options.Json = False,
+    data: card_options.Layers = None,
 ) -> None:
     """Show the printed facts of a card.
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import card_options, common
 from uvdeck.cli.lazy import typer_app
 from uvdeck.datadir import DataError, DataSource, data_source
 from uvdeck.diagnostics import Severity
@@ -30,14 +30,11 @@ def validate(
             metavar="[PATH]...", help="Card files or folders; without any, the whole card list."
         ),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: card_options.Json = False,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Print errors and the last line only.")
     ] = False,
-    data: Annotated[
-        list[str] | None,
-        typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
-    ] = None,
+    data: card_options.Layers = None,
 ) -> None:
     """Check card files, each and against the others.
 

@@ -27,6 +27,9 @@ SCHEMA_VERSION = 1
 
 CLEAN, FINDINGS, FAILED = 0, 1, 2
 
+#: Characters of a path that a message shows.
+_LONGEST_PATH = 200
+
 
 def fail(message: str) -> NoReturn:
     """Print why the command could not run, and exit with 2."""
@@ -84,11 +87,21 @@ def _faults_said(layered: object) -> Iterator[None]:
     except DataError as error:
         fail(str(error))
     except DataFaultError as error:
-        show_faults(error.findings)
-        fail(
-            f"the card data has {plural(len(error.findings), 'error')};"
-            f" 'uvdeck cards validate{' --data DIR' if layered else ''}' lists them all."
-        )
+        stop_at(error.findings, layered=bool(layered))
+
+
+def stop_at(errors: list[Diagnostic], *, layered: bool) -> NoReturn:
+    """Print errors of the card data, and exit with 2.
+
+    Args:
+        errors: what is wrong with the files.
+        layered: whether folders are laid over the shipped one.
+    """
+    show_faults(errors)
+    fail(
+        f"the card data has {plural(len(errors), 'error')};"
+        f" 'uvdeck cards validate{' --data DIR' if layered else ''}' lists them all."
+    )
 
 
 def show_faults(findings: list[Diagnostic], limit: int = 20, *, hints: bool = False) -> None:
@@ -180,7 +193,7 @@ def check_target(target: Path, *, force: bool) -> None:
         target: the file.
         force: whether a file that is there is replaced.
     """
-    shown = printable(str(target))
+    shown = printable(shorten(str(target), _LONGEST_PATH))
     try:
         if target.exists() and not target.is_file():
             fail(f"'{shown}' is no file that could be replaced.")
@@ -195,7 +208,8 @@ def check_target(target: Path, *, force: bool) -> None:
 def cannot_write(target: Path, error: Exception) -> NoReturn:
     """Say why a file cannot be written, and exit with 2."""
     reason = getattr(error, "strerror", None) or str(error)
-    fail(f"'{printable(str(target))}' cannot be written: {reason}.")
+    shown = printable(shorten(str(target), _LONGEST_PATH))
+    fail(f"'{shown}' cannot be written: {reason}.")
 
 
 def parse_day(text: str | None) -> date:

@@ -115,7 +115,7 @@ def convert(
     unsure = unsure or any(lost.field == "card" for lost in printed.lost)
     if strict and (unsure or printed.lost):
         _refuse([], "something would be lost or is not sure")
-    if output is None:
+    if output is None or str(output) == "-":
         _print(printed.text)
     else:
         name = read_deck.name or (Path(deck).stem if deck != "-" else "deck")
@@ -163,8 +163,7 @@ def _target(output: Path, name: str, syntax: str, *, force: bool) -> Path:
             near = [p.name for p in output.iterdir() if p.name.casefold() == target.name.casefold()]
             if target.is_symlink() or any(other != target.name for other in near):
                 common.fail(f"'{printable(str(target))}' would replace another file.")
-        if (target.exists() or target.is_symlink()) and not force:
-            common.fail(f"'{printable(str(target))}' is there already; --force replaces it.")
+        common.check_target(target, force=force)
     except (OSError, ValueError) as error:
         common.cannot_write(output, error)
     return target
@@ -179,10 +178,7 @@ def _for_editors(text: str, target: Path) -> str:
 
 
 def _write(target: Path, text: str) -> None:
-    from uvdeck.atomic import write_text
+    from uvdeck.cli.output import write_file
 
-    try:
-        write_text(target, text)
-    except (OSError, ValueError) as error:
-        common.cannot_write(target, error)
+    write_file(text, target)
     typer.echo(f"Wrote {printable(str(target))}.")

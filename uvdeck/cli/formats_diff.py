@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import card_options, common
 from uvdeck.cli.lazy import typer_app
 
 app = typer_app()
@@ -28,11 +28,8 @@ def diff(
         Path | None,
         typer.Option(metavar="DIR", help="Say which decks of this folder the change breaks."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    data: Annotated[
-        list[str] | None,
-        typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
-    ] = None,
+    json: card_options.Json = False,
+    data: card_options.Layers = None,
 ) -> None:
     """Show what changed in a format between two days, and which decks that breaks or mends.
 

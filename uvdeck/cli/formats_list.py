@@ -1,10 +1,6 @@
 """``uvdeck formats list``: the formats and what is known of them."""
 
-from typing import Annotated
-
-import typer
-
-from uvdeck.cli import common
+from uvdeck.cli import card_options, common
 from uvdeck.cli.lazy import typer_app
 
 app = typer_app()
@@ -18,11 +14,8 @@ Examples:
 """
 )
 def list_formats(
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    data: Annotated[
-        list[str] | None,
-        typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
-    ] = None,
+    json: card_options.Json = False,
+    data: card_options.Layers = None,
 ) -> None:
     """List the formats and what is known of them.
 

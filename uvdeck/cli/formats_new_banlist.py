@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import card_options, common
 from uvdeck.cli.complete import card_names
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import printable, shorten
@@ -21,10 +21,9 @@ _LONGEST = 200
 @app.command(
     epilog="""\b
 Examples:
-  uvdeck formats new-banlist standard --effective 2026-05-15 --announced 2026-05-01
-    --source 'announcement of 2026-05-01' --ban 'Chomp' --restrict 'Detroit Smash=2' --dry-run
-  uvdeck formats new-banlist spotlight-aot --effective 2026-05-15 --source 'announcement of
-    2026-05-01' --ban aot01/107 --data mycards/
+  uvdeck formats new-banlist standard --effective 2026-05-15 --source 'judge chat' --ban Chomp
+  uvdeck formats new-banlist spotlight-aot --effective 2026-05-15 --announced 2026-05-01
+    --source 'announcement of 2026-05-01' --restrict 'aot01/107=2' --data mycards/ --dry-run
 """
 )
 def new_banlist(
@@ -74,14 +73,9 @@ def new_banlist(
     pool: Annotated[
         str, typer.Option(metavar="POOL", help="The pool: 'same' as in the last snapshot.")
     ] = "same",
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Write nothing; print what would change.")
-    ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    data: Annotated[
-        str | None,
-        typer.Option(metavar="DIR", help="The folder to change; without it, 'cards' here."),
-    ] = None,
+    dry_run: card_options.DryRun = False,
+    json: card_options.Json = False,
+    data: card_options.Changed = None,
 ) -> None:
     """Write the next ban list of a format: the last one, with changes, from a day on.
 

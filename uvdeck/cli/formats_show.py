@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from uvdeck.cli import common
+from uvdeck.cli import card_options, common
 from uvdeck.cli.lazy import typer_app
 
 app = typer_app()
@@ -24,11 +24,8 @@ def show(
     on: Annotated[
         str | None, typer.Option(metavar="DAY", help="The day, as 2026-04-15; today if not given.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    data: Annotated[
-        list[str] | None,
-        typer.Option(metavar="DIR", help="Layer this folder of card data over the shipped one."),
-    ] = None,
+    json: card_options.Json = False,
+    data: card_options.Layers = None,
 ) -> None:
     """Show a format's rules with their sources, and its pool and bans on a day.
 

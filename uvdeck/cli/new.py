@@ -95,20 +95,17 @@ def new(
         len([c for c in catalogue.where("c.name = ?", (card.name,)) if c.type is card.type]) == 1
     )
     reference = card.name if by_name and by_id is None else (by_id[0] if by_id else card.id)
-    skeleton = make_skeleton(card, reference, schema_reference(output))
-    if output is None or str(output) == "-":
+    from uvdeck.cli.output import file_to_write, write_file
+
+    target = file_to_write(output, force=force)
+    skeleton = make_skeleton(card, reference, schema_reference(target))
+    if target is None:
         typer.echo(skeleton, nl=False)
         return
-    common.check_target(output, force=force)
-    from uvdeck.atomic import write_text
-
-    try:
-        write_text(output, skeleton)
-    except (OSError, ValueError) as error:
-        common.cannot_write(output, error)
+    write_file(skeleton, target)
     import shlex
 
-    shown = printable(str(output))
+    shown = printable(str(target))
     typer.echo(f"Wrote {shown}. Put your cards in, then: uvdeck check {shlex.quote(shown)}")
 
 

@@ -102,9 +102,14 @@ def known_set(names: "SetNames", text: str, otherwise: str) -> str:
     """
     code = names.code(text)
     if code is None:
-        hints = filter(None, (did_you_mean(names.near(text)), otherwise))
-        common.fail(f"there is no set '{printable(shorten(text, 40))}'. {' '.join(hints)}")
+        common.fail(no_such_set(text, names.near(text), otherwise))
     return code
+
+
+def no_such_set(text: str, near: Sequence[str], otherwise: str = "") -> str:
+    """Return the sentence that says that there is no such set, and what may have been meant."""
+    said = f"there is no set '{printable(shorten(text, 40))}'."
+    return " ".join(filter(None, (said, did_you_mean(near), otherwise)))
 
 
 def validate_command(listing: "Listing") -> str:

@@ -1,12 +1,9 @@
 """Which decks a change of the card list touches, and whether it changes their verdicts."""
 
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from uvdeck.catalogue.build import build
-from uvdeck.catalogue.index import fill
-from uvdeck.catalogue.lookup import Catalogue
+from uvdeck.catalogue.index import in_memory
 from uvdeck.diagnostics import Severity
 from uvdeck.legality.resolve import ResolvedDeck
 from uvdeck.legality.verdict import Question, Report, Verdict, check_bytes
@@ -44,13 +41,6 @@ class DeckTouched(NamedTuple):
         return bool(self.cards) or self.turns or self.after is None
 
 
-def catalogue_of(listing: Listing) -> Catalogue:
-    """Return a catalogue of a whole card list, in memory."""
-    connection = sqlite3.connect(":memory:")
-    fill(connection, build(listing.documents))
-    return Catalogue(connection)
-
-
 def touched_decks(
     files: Iterable[tuple[str, bytes | None, str | None]],
     difference: Difference,
@@ -67,7 +57,7 @@ def touched_decks(
         new: the whole list after.
         question: the day and the format that decks are checked for.
     """
-    catalogues = (catalogue_of(old), catalogue_of(new))
+    catalogues = (in_memory(old.documents), in_memory(new.documents))
     touched = _touched(difference)
     for path, content, why in files:
         if content is None:

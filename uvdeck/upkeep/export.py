@@ -19,8 +19,8 @@ from uvdeck.catalogue.files import Document
 from uvdeck.diagnostics import Diagnostic
 from uvdeck.model import SYMBOLS, Card, CardSet
 from uvdeck.query import compile_predicate, mentions_back, parse, print_query
-from uvdeck.query.fields import code_key
 from uvdeck.text import fold_name
+from uvdeck.upkeep.set_names import SetNames
 
 #: The version of all exported forms: raised whenever one of them changes its shape.
 VERSION: Final = 1
@@ -114,16 +114,16 @@ def make_export(
 
     Args:
         documents: all files of the card list, without errors.
-        sets: codes of sets; only printings of these are exported. The case of letters does not
-            count. Without any, printings of all sets are.
+        sets: codes or names of sets; only printings of these are exported. The case of letters does
+            not count. Without any, printings of all sets are.
         query: only cards that fit it are exported, as ``cards search`` finds them: backs of
             double-sided cards only where the query asks for them. None for all cards.
     """
     card_list = build(documents)
     known = _all_sets(card_list)
-    by_key = {code_key(code): code for code in known}
-    asked = [(text, by_key.get(code_key(text))) for text in sets]
-    unknown = {text: _near(text, by_key) for text, code in asked if code is None}
+    names = SetNames({code: entry.name for code, entry in known.items()})
+    asked = [(text, names.code(text)) for text in sets]
+    unknown = {text: names.near(text) for text, code in asked if code is None}
     wanted = {code for _, code in asked if code is not None}
     parsed = None
     findings: tuple[Diagnostic, ...] = ()
@@ -173,12 +173,6 @@ def _all_sets(card_list: CardList) -> dict[str, CardSet]:
     codes = {printing.set_code for card in card_list.cards for printing in card.printings}
     strays = sorted(codes - card_list.sets.keys())
     return {**card_list.sets, **{code: CardSet(code) for code in strays}}
-
-
-def _near(code: str, by_key: Mapping[str, str]) -> list[str]:
-    import difflib
-
-    return [by_key[key] for key in difflib.get_close_matches(code_key(code)[:40], by_key, n=2)]
 
 
 def _vocabulary(cards: Iterable[Card], sets: Iterable[str]) -> dict[str, list[str]]:

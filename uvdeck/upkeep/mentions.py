@@ -1,14 +1,11 @@
 """Where an old name still stands that no program may change: in prose, in comments, in decks."""
 
 import re
-import sqlite3
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from uvdeck.catalogue.build import build
 from uvdeck.catalogue.files import read_bytes, show_path
-from uvdeck.catalogue.index import fill
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.decklists import read
 from uvdeck.legality.resolve import Line, resolve
@@ -16,7 +13,6 @@ from uvdeck.model import DeckEntry
 from uvdeck.names import printing_id
 from uvdeck.text import shorten
 from uvdeck.upkeep.edit import Edit
-from uvdeck.upkeep.target import Listing
 from uvdeck.yamlsource import decode
 
 #: Bytes of the largest page of prose that is read.
@@ -99,13 +95,6 @@ def _lines(path: str, text: str, wanted: re.Pattern[str]) -> Iterator[Mention]:
     for number, line in enumerate(text.split("\n"), 1):
         if wanted.search(line):
             yield Mention(path, number, shorten(line.strip(), _WIDTH))
-
-
-def catalogue_of(listing: Listing) -> Catalogue:
-    """Return a catalogue of a card list as it was read, in memory."""
-    connection = sqlite3.connect(":memory:")
-    fill(connection, build(listing.documents))
-    return Catalogue(connection)
 
 
 class Wanted(NamedTuple):

@@ -120,8 +120,8 @@ def read_wholes(old: Side, new: Side, base: Sequence[File]) -> tuple[Listing, Li
 
 
 def is_unreadable(side: Side, listing: Listing) -> bool:
-    """Return whether nothing of a side could be read."""
-    return all(file.name in listing.lost.files for file in side.files)
+    """Return whether nothing of a side could be read; a list that begins later has nothing."""
+    return bool(side.files) and all(file.name in listing.lost.files for file in side.files)
 
 
 def _own_names(side: Side, reader: Reader) -> set[str]:
