@@ -763,7 +763,12 @@ _TABLE: Final[tuple[Code, ...]] = (
          "number,name,Check number\n001,All Might (I),6",
          "number,name,Control\n001,All Might (I),6",
          "Say what it is with --map 'Check number=control', or that it is to be left out with"
-         " --map 'Check number='."),
+         " --map 'Check number='."
+         " The words: set, id, block, attack, number, name, type, rarity, symbols,"
+         " attuned, difficulty, control, block_zone, block_modifier, attack_zone, speed,"
+         " damage, hand_size, health, stamina, keywords, keywords_incomplete,"
+         " character_only, copy_limit, allows_copies, cannot_start, ignores_progressive,"
+         " back_of, reprint_of, distinct_from, external_ids."),
     Code("TAB105", "heading-ambiguous", _E, None,
          "A heading may mean either of two columns.",
          "Nobody guesses whether a zone is that of the block or that of the attack.",
@@ -772,7 +777,8 @@ _TABLE: Final[tuple[Code, ...]] = (
          "Say which: --map Zone=attack_zone."),
     Code("TAB106", "column-twice", _E, None,
          "Two columns of the table are the same fact.",
-         "They may differ, and nobody guesses which of them is right.",
+         "They may differ, and nobody guesses which of them is right. Where --map has said it of"
+         " one of them, the other is left out with a note.",
          "number,name,Control,Check\n001,All Might (I),6,5",
          "number,name,Control\n001,All Might (I),6",
          "Leave one of them out: --map Check=."),

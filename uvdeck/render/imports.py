@@ -23,7 +23,7 @@ def print_columns(out: Out, mapped: Mapped) -> None:
 
 
 def _column(use: Use) -> list[str | Cell]:
-    read_as = Cell(TITLES[use.column]) if use.column else Cell("not read", "dim")
+    read_as = Cell(use.column) if use.column else Cell("not read", "dim")
     return [
         use.letter,
         shorten(use.heading, 30),
