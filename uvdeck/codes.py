@@ -913,6 +913,14 @@ _TABLE: Final[tuple[Code, ...]] = (
          "number,keywords\n124,Thrown",
          "number,keywords\n124,Throw",
          "Compare the card. A keyword that is new with a set is right as it is."),
+    Code("TAB128", "reprint-no-more", _W, "UV-8",
+         "A row makes a card of its own of a printing that was a reprint of another one.",
+         "One wrong digit does that, and the decks and formats that count the two as one card no"
+         " longer do.",
+         "number,control\n045,6",
+         "number,control\n045,5",
+         "Compare the card. Where the list was wrong, correct the printing that has the card in"
+         " full as well."),
     Code("LNT101", "unusual-number", _W, None,
          "A number of a card is far from those of nearly all cards of its type.",
          "A slip of the pen looks like this. So does an unusual card: look at it.",
