@@ -462,3 +462,16 @@ def test_a_rating_behind_a_blank_is_read(uvdeck: Program, folder: Path) -> None:
     assert "    keywords: [{keyword: Stun, rating: 2}, Fury]\n" in set_file(folder).read_text(
         "utf-8"
     )
+
+
+# --- What the card has to do with others ----------------------------------------------------------
+
+
+def test_another_card_of_the_name_says_in_what_it_differs(uvdeck: Program, folder: Path) -> None:
+    args = ("--number", "3", "--name", "One", "--type", "foundation", "--symbols", "water")
+    run = add(uvdeck, folder, *args, "--difficulty", "9", "--control", "4", "--json", "--dry-run")
+    (other,) = json.loads(run.out)["tie"]["otherThan"]
+    assert other["id"] == "tst01/001"
+    assert other["facts"]["difficulty"]["here"] == "9"
+    run = add(uvdeck, folder, *args, "--difficulty", "9", "--control", "4", "--yes")
+    assert "tst01/003 is another card than tst01/001" in run.out
