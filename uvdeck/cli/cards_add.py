@@ -249,15 +249,39 @@ def _compose(listing: "Listing", asked: _Asked, facts: dict[str, Any]) -> _Chang
         facts = {**facts, "number": Numbers(edit, asked.code).settle(facts["number"])}
     except CellError as error:  # somebody else was quicker
         _refuse(asked, [(BY_NAME["number"], error)])
+    words = _new_keywords(edit, asked, facts)
     added = add(edit, asked.code, facts)
     if asked.reprint_of is not None:
         other = _existing(edit, "--reprint-of", asked.reprint_of)
         if not is_same_card(edit, added.id, other):
             upkeep_output.refuse("add", [_other_card(added.id, other)], json=asked.json)
-    findings = findings_of(edit)
+    findings = [*words, *findings_of(edit)]
     if any(finding.severity is Severity.ERROR for finding in findings):
         upkeep_output.refuse("add", findings, json=asked.json)
     return _Change(edit, added, findings)
+
+
+def _new_keywords(edit: "Edit", asked: _Asked, facts: dict[str, Any]) -> list[Diagnostic]:
+    """Return a warning for each keyword of the options that no card has; questions say it too."""
+    from uvdeck.upkeep.asking import option
+    from uvdeck.upkeep.cardrows import new_keyword_hint
+    from uvdeck.upkeep.fields import BY_NAME
+    from uvdeck.upkeep.vocabulary import Vocabulary
+
+    if "keywords" not in asked.given:
+        return []
+    new = Vocabulary(edit.printings.values()).new_keywords(facts.get("keywords") or ())
+    return [
+        Diagnostic(
+            "TAB127",
+            Severity.WARNING,
+            f"No card of the list has the keyword '{printable(word)}' so far.",
+            Span(option(BY_NAME["keywords"])),
+            hint=new_keyword_hint(near),
+            data={"keyword": word, "near": near},
+        )
+        for word, near in new.items()
+    ]
 
 
 def _other_card(printing_id: str, other: str) -> Diagnostic:
@@ -308,6 +332,8 @@ def _show(change: _Change, out: "Out") -> None:
 
 def _remarks(change: _Change) -> list[str]:
     """Return what became of the card and of others by it."""
+    from uvdeck.render.ties import others_in_words
+
     added = change.added
     result = []
     if added.reprint_of is not None:
@@ -317,22 +343,19 @@ def _remarks(change: _Change) -> list[str]:
             f"The list has this card, and {added.id} knows more of it:"
             f" {', '.join(added.followers)} becomes a reprint of it."
         )
-    if added.distinct_from:
-        result.append(
-            f"Of other cards of this name it is marked as distinct:"
-            f" {', '.join(added.distinct_from)}."
-        )
-    return result
+    return [*result, *others_in_words(added.tie)]
 
 
 def _report(change: _Change, asked: _Asked, *, dry_run: bool) -> NoReturn:
     """Say what was written and where."""
+    from uvdeck.render.out import make_out
     from uvdeck.upkeep.addition import card_of, entry
 
     edit, added = change.edit, change.added
     place = entry(edit, added.id)
     if asked.json:
         from uvdeck.render.cards import card_to_json
+        from uvdeck.render.ties import tie_to_json
 
         body: dict[str, Any] = {
             "id": added.id,
@@ -341,6 +364,7 @@ def _report(change: _Change, asked: _Asked, *, dry_run: bool) -> NoReturn:
             "card": card_to_json(card_of(edit, added.id)),
             "distinctFrom": added.distinct_from,
             "changed": added.others,
+            "tie": tie_to_json(added.tie),
         }
         if added.reprint_of is not None:
             body["reprintOf"] = added.reprint_of
@@ -348,14 +372,13 @@ def _report(change: _Change, asked: _Asked, *, dry_run: bool) -> NoReturn:
             "add", upkeep_output.document(edit, change.findings, body, dry_run=dry_run)
         )
     elif dry_run:
-        from uvdeck.render.out import make_out
-
         upkeep_output.show_outcome(make_out(), edit, dry_run=True)
     else:
         for remark in () if change.shown else _remarks(change):
             typer.echo(printable(remark))
         name = (edit.facts(added.id) or {}).get("name", "")
         typer.echo(printable(f"{place.path}:{place.line}: added {added.id} '{name}'"))
+        upkeep_output.show_reformed(edit, make_out())
         typer.echo(f"Check the list with: {upkeep_output.validate_command(edit.listing)}")
     if not (asked.json or change.shown):
         common.show_faults(change.findings, hints=True)

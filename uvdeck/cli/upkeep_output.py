@@ -247,6 +247,7 @@ def document(
         "dryRun": dry_run,
         "written": written,
         "removed": removed,
+        "reformed": [] if edit is None else edit.reformed(),
         **body,
         "diff": "" if edit is None else edit.diff(),
         "findings": [finding.to_json() for finding in findings],
@@ -257,11 +258,19 @@ def show_outcome(out: "Out", edit: "Edit", *, dry_run: bool) -> None:
     """Print the files that a change wrote; with ``--dry-run`` what it would do to them."""
     if dry_run:
         show_diff(edit, out)
+        show_reformed(edit, out)
         out.line("nothing was written: --dry-run")
         return
     for verb, files in zip(("written", "removed"), _written_and_removed(edit), strict=True):
         if files:
             out.line(f"{verb}: {', '.join(files)}", hanging=2)
+    show_reformed(edit, out)
+
+
+def show_reformed(edit: "Edit", out: "Out") -> None:
+    """Print which files a change puts in the one form as well, so that no large diff surprises."""
+    for path in edit.reformed():
+        out.line(f"put in the one form as well, as 'uvdeck cards fmt' does: {path}", hanging=2)
 
 
 def _written_and_removed(edit: "Edit | None") -> tuple[list[str], list[str]]:
