@@ -846,7 +846,8 @@ _TABLE: Final[tuple[Code, ...]] = (
          "Remove the rows, if nothing is missing."),
     Code("TAB118", "cell-read-otherwise", _N, None,
          "Cells are read otherwise than they stand: numbers with the zeros in front that the set"
-         " has, typographic marks as plain ones.",
+         " has, typographic marks as plain ones, keywords as the list spells them, 'Stun 2' as"
+         " 'Stun: 2'.",
          "Spreadsheets drop zeros and bend apostrophes; the card list has both as printed and"
          " typed.",
          "number,name\n7,It Can\u2019t Be Fixed",
@@ -900,6 +901,12 @@ _TABLE: Final[tuple[Code, ...]] = (
          "number,name,control\n124,Brute Strength,4",
          "number,name,control\n124,Brute Strength,5",
          "Find out which of the two is right. With --update the table wins."),
+    Code("TAB127", "keyword-not-in-list", _W, None,
+         "A row, or a new card, has a keyword or trait that no card of the list has so far.",
+         "Keywords come back on many cards, and a misspelt one is found by no search.",
+         "number,keywords\n124,Thrown",
+         "number,keywords\n124,Throw",
+         "Compare the card. A keyword that is new with a set is right as it is."),
     Code("LNT101", "unusual-number", _W, None,
          "A number of a card is far from those of nearly all cards of its type.",
          "A slip of the pen looks like this. So does an unusual card: look at it.",

@@ -440,3 +440,25 @@ def test_help_examples_run(uvdeck: Program) -> None:
     assert len(lines) > 1
     for line in lines:
         assert uvdeck.shell(line).code == 0, line
+
+
+# --- Words that the list does not have ------------------------------------------------------------
+
+
+def test_a_keyword_that_no_card_has_is_told(uvdeck: Program, folder: Path) -> None:
+    run = add(uvdeck, folder, *NEW, "--keyword", "Stan: 2", "--keyword", "Fury", "--dry-run")
+    assert run.code == 0
+    assert findings(run) == [("--keyword", "TAB127")]
+    run = add(uvdeck, folder, *NEW, "--keyword", "Stan: 2; Fury", "--json")
+    document = json.loads(run.out)
+    assert [(f["code"], f["severity"], f["data"]) for f in document["findings"]] == [
+        ("TAB127", "warning", {"keyword": "Stan", "near": ["Stun"]})
+    ]
+
+
+def test_a_rating_behind_a_blank_is_read(uvdeck: Program, folder: Path) -> None:
+    run = add(uvdeck, folder, *NEW, "--keyword", "stun 2, Fury")
+    assert (run.code, run.err) == (0, "")
+    assert "    keywords: [{keyword: Stun, rating: 2}, Fury]\n" in set_file(folder).read_text(
+        "utf-8"
+    )

@@ -3,7 +3,7 @@
 A case of the families SCH and DBX, and of FMT2, is a card list: a folder with ``sets.yaml`` and
 ``sets/`` (or two such folders, ``base`` and ``layer`` over it), or one file with the cards of a set
 ``x01``, for which the registry is made here. A case of the family QRY is a file with a query on
-each line. A case of the family TAB is a table that is imported into a set ``x01`` with one card,
+each line. A case of the family TAB is a table that is imported into a set ``x01`` of two cards,
 ``IMPORTED_INTO``. A case of the family LNT is a card list, and has what ``cards lint`` finds.
 All others are decks, YAML or plain text.
 
@@ -84,6 +84,13 @@ cards:
     control: 2
     block: {zone: mid, modifier: 2}
     attack: {zone: high, speed: 4, damage: 5}
+  "900":
+    name: Known Words
+    type: foundation
+    symbols: [fire]
+    difficulty: 1
+    control: 5
+    keywords: [Fury, Punch, {keyword: Combo, with: [Weapon]}, {keyword: Stun, rating: 2}]
 """
 
 _MARK = re.compile(r"[ \t]*(?:#|//) expect: (.+)$")

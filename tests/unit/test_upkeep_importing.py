@@ -443,3 +443,99 @@ def test_no_table_raises(headings: list[str], lines: list[list[str]], update: bo
 
 def test_the_headings_of_tests_are_all_columns():
     assert set(HEADINGS) == {"set", *(column.name for column in COLUMNS)}
+
+
+# --- Keywords ------------------------------------------------------------------------------------
+
+STUN = {"keyword": "Stun", "rating": 2}
+
+
+def hand(**more: Any) -> str:
+    card = {"number": "002", "name": "Steady Hand", "type": "foundation", "symbols": ["fire"]}
+    return json.dumps([{**card, "difficulty": 1, "control": 5, **more}])
+
+
+@pytest.mark.parametrize(
+    ("items", "keywords"),
+    [
+        ([{"name": "Stun", "value": 2}, {"name": "Fury"}], [STUN, "Fury"]),
+        ([{"keyword": "Stun", "rating": 2}, {"keyword": "Fury", "value": None}], [STUN, "Fury"]),
+        ([{"name": "Stun", "rating": "2"}, "Fury"], [STUN, "Fury"]),
+        ([{"name": "Stun", "value": 2.0, "only": ["Faye"]}], [{**STUN, "only": ["Faye"]}]),
+        (
+            [{"name": "Fury", "onlyKeyword": ["Fury"]}],
+            [{"keyword": "Fury", "only_keyword": ["Fury"]}],
+        ),
+    ],
+)
+def test_keywords_that_are_objects_keep_their_ratings(items: list[Any], keywords: list[Any]):
+    edit, found = bring(hand(keywords=items), "table.json")
+    assert errors(found.findings) == []
+    assert edit.printings["x01/002"].fields["keywords"] == keywords
+
+
+@pytest.mark.parametrize(
+    ("item", "key"),
+    [
+        ({"name": "Stun", "amount": 2}, "amount"),
+        ({"name": "Stun", "value": 2, "rating": 3}, "rating"),
+        ({"name": "Stun", "keyword": "Fury"}, "keyword"),
+        ({"name": "Stun", "value": 2.5}, None),
+        ({"name": "Stun", "value": True}, None),
+        ({"name": "Stun", "with": "Fury"}, None),
+        ({"value": 2}, None),
+        (2, None),
+    ],
+)
+def test_no_key_of_a_keyword_is_passed_over(item: Any, key: str | None):
+    _, found = bring(hand(keywords=[item]), "table.json")
+    assert errors(found.findings) == [("TAB122", 1, None)]
+    (finding,) = [f for f in found.findings if f.severity is Severity.ERROR]
+    assert (finding.data or {})["heading"] == "keywords"
+    assert key is None or f"'{key}'" in finding.message
+
+
+def test_no_key_of_what_a_character_allows_is_passed_over():
+    allows = {"count": 8, "cards": 1, "keyword": "Ally", "type": "attack", "odd": 1}
+    _, found = bring(hand(allows_copies=allows), "table.json")
+    assert errors(found.findings) == [("TAB122", 1, None)]
+
+
+@pytest.mark.parametrize(
+    ("cell", "keywords", "codes"),
+    [
+        ('"Fury, Stun: 2"', ["Fury", STUN], []),
+        ("Stun 2", [STUN], ["TAB118"]),
+        ("FURY; stun: 2", ["Fury", STUN], ["TAB118"]),
+        ("Furi 2", ["Furi 2"], ["TAB127"]),
+        ("Furry", ["Furry"], ["TAB127"]),
+    ],
+)
+def test_keywords_are_read_as_the_list_has_them(cell: str, keywords: list[Any], codes: list[str]):
+    edit, found = bring(
+        rows(f"002,Steady Hand,foundation,fire,1,5,{cell}", head=f"{HEAD},keywords")
+    )
+    assert errors(found.findings) == []
+    assert [f.code for f in found.findings] == codes
+    assert edit.printings["x01/002"].fields["keywords"] == keywords
+
+
+@pytest.mark.parametrize("cell", ["[Stun]: 2", "Fury; FURY", "Fury; Fury", "Stun 2; Stun: 2"])
+def test_keywords_twice_or_with_brackets_are_errors(cell: str):
+    _, found = bring(rows(f"002,Steady Hand,foundation,fire,1,5,{cell}", head=f"{HEAD},keywords"))
+    assert errors(found.findings) == [("TAB122", 2, "G")]
+
+
+def test_a_new_keyword_is_told_once_with_what_is_near():
+    lines = (f"00{n},Hand {n},foundation,fire,1,5,Furry" for n in (2, 3, 4))
+    _, found = bring(rows(*lines, head=f"{HEAD},keywords"))
+    (finding,) = found.findings
+    assert (finding.code, finding.severity) == ("TAB127", Severity.WARNING)
+    assert finding.data == {
+        "row": 2,
+        "column": "G",
+        "heading": "keywords",
+        "keyword": "Furry",
+        "near": ["Fury"],
+        "cells": 3,
+    }

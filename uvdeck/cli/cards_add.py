@@ -256,15 +256,39 @@ def _compose(listing: "Listing", asked: _Asked, facts: dict[str, Any]) -> _Chang
         facts = {**facts, "number": Numbers(edit, asked.code).settle(facts["number"])}
     except CellError as error:  # somebody else was quicker
         _refuse(asked, [(BY_NAME["number"], error)])
+    words = _new_keywords(edit, asked, facts)
     added = add(edit, asked.code, facts)
     if asked.reprint_of is not None:
         other = _existing(edit, "--reprint-of", asked.reprint_of)
         if not is_same_card(edit, added.id, other):
             upkeep_output.refuse("add", [_other_card(added.id, other)], json=asked.json)
-    findings = findings_of(edit)
+    findings = [*words, *findings_of(edit)]
     if any(finding.severity is Severity.ERROR for finding in findings):
         upkeep_output.refuse("add", findings, json=asked.json)
     return _Change(edit, added, findings)
+
+
+def _new_keywords(edit: "Edit", asked: _Asked, facts: dict[str, Any]) -> list[Diagnostic]:
+    """Return a warning for each keyword of the options that no card has; questions say it too."""
+    from uvdeck.upkeep.asking import option
+    from uvdeck.upkeep.cardrows import new_keyword_hint
+    from uvdeck.upkeep.fields import BY_NAME
+    from uvdeck.upkeep.vocabulary import Vocabulary
+
+    if "keywords" not in asked.given:
+        return []
+    new = Vocabulary(edit.printings.values()).new_keywords(facts.get("keywords") or ())
+    return [
+        Diagnostic(
+            "TAB127",
+            Severity.WARNING,
+            f"No card of the list has the keyword '{printable(word)}' so far.",
+            Span(option(BY_NAME["keywords"])),
+            hint=new_keyword_hint(near),
+            data={"keyword": word, "near": near},
+        )
+        for word, near in new.items()
+    ]
 
 
 def _other_card(printing_id: str, other: str) -> Diagnostic:

@@ -6,12 +6,13 @@ from typing import Any, Final, NamedTuple
 
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.model import UNKNOWN
-from uvdeck.text import fold, plain_marks, plural, quoted
+from uvdeck.text import did_you_mean, fold, plain_marks, plural, quoted
 from uvdeck.upkeep.cells import looks_like_date, shown
 from uvdeck.upkeep.columns import ATTACK, BLOCK, ID, PARTS, SET
-from uvdeck.upkeep.fields import BY_NAME, CellError, Column, parse
+from uvdeck.upkeep.fields import BY_NAME, CellError, Column, parse, show_keyword
 from uvdeck.upkeep.mapping import Mapped, cell_findings, unusable
 from uvdeck.upkeep.tables import Row, Table
+from uvdeck.upkeep.vocabulary import Vocabulary
 
 #: Columns of free text, in which typographic marks are read as the plain ones of the card list.
 _TEXTS: Final = frozenset({"name", "keywords", "character_only", "allows_copies"})
@@ -58,14 +59,22 @@ class CardRow(NamedTuple):
     faulty: frozenset[str]
 
 
-def read_cards(table: Table, mapped: Mapped) -> tuple[list[CardRow], list[Diagnostic]]:
+def read_cards(
+    table: Table, mapped: Mapped, vocabulary: Vocabulary | None = None
+) -> tuple[list[CardRow], list[Diagnostic]]:
     """Return what each row of a table says, and a finding for each cell that cannot be read.
 
     An empty cell says nothing at all. A hyphen alone, or ``no`` where yes and no are asked for,
     says that the card has nothing there.
+
+    Args:
+        table: the rows.
+        mapped: what the columns are.
+        vocabulary: the words of the card list, as which keywords are spelt; None leaves them as
+            they stand.
     """
     findings = cell_findings(table, mapped)
-    reader = _Reader(table, mapped)
+    reader = _Reader(table, mapped, vocabulary)
     cards = [reader.card(row) for row in table.rows]
     return cards, [*findings, *reader.findings, *reader.notes()]
 
@@ -73,12 +82,16 @@ def read_cards(table: Table, mapped: Mapped) -> tuple[list[CardRow], list[Diagno
 class _Reader:
     """Reads the cells of one table."""
 
-    def __init__(self, table: Table, mapped: Mapped) -> None:
+    def __init__(self, table: Table, mapped: Mapped, vocabulary: Vocabulary | None) -> None:
         self.table = table
+        self.vocabulary = vocabulary
         self.places = mapped.places
         self.unsettled = mapped.unsettled - mapped.places.keys()
         self.findings: list[Diagnostic] = []
         self.marks: list[tuple[Row, int, str]] = []
+        #: Cells with keywords that are spelt otherwise than in the list, and those with new ones.
+        self.spelt: list[tuple[Row, int, str, str]] = []
+        self.new_words: dict[str, list[tuple[Row, int, str, list[str]]]] = {}
 
     def card(self, row: Row) -> CardRow:
         facts: dict[str, Any] = {}
@@ -100,7 +113,10 @@ class _Reader:
                 nothing.update(parts)
             else:
                 try:
-                    facts.update(_read(name, self.plain(row, index, name, text)))
+                    read = _read(name, self.plain(row, index, name, text))
+                    if name == "keywords":
+                        read = {name: self.keywords(row, index, read[name])}
+                    facts.update(read)
                 except CellError as error:
                     self.findings.append(self.fault(row, index, name, text, error))
                     faulty.update(parts)
@@ -130,6 +146,18 @@ class _Reader:
             return plain
         return text
 
+    def keywords(self, row: Row, index: int, items: list[Any]) -> list[Any]:
+        """Return keywords as the list spells them, and take down those that it does not have."""
+        if self.vocabulary is None:
+            return items
+        settled: list[Any] = self.vocabulary.settle(BY_NAME["keywords"], items)
+        for before, after in zip(items, settled, strict=True):
+            if before != after:
+                self.spelt.append((row, index, show_keyword(before), show_keyword(after)))
+        for word, near in self.vocabulary.new_keywords(settled).items():
+            self.new_words.setdefault(fold(word), []).append((row, index, word, near))
+        return settled
+
     def fault(self, row: Row, index: int, name: str, text: str, error: CellError) -> Diagnostic:
         """Return the finding of a text that is no value of its column."""
         column = BY_NAME.get(name)
@@ -157,6 +185,36 @@ class _Reader:
                 "The card list has plain apostrophes, quotation marks and hyphens.",
                 cells=count,
             )
+        if self.spelt:
+            row, index, before, after = self.spelt[0]
+            yield self.table.at(row, index).finding(
+                *("TAB118", Severity.NOTE),
+                "keywords are read as the list spells them, in"
+                f" {plural(len(self.spelt), 'place')}; here {shown(before)} as {shown(after)}.",
+                "A rating stands behind a colon: 'Stun: 2'.",
+                cells=len(self.spelt),
+            )
+        for (row, index, word, near), *others in self.new_words.values():
+            count = len(others) + 1
+            more = f"; it stands in {plural(count, 'cell')}" if others else ""
+            yield self.table.at(row, index).finding(
+                *("TAB127", Severity.WARNING),
+                f"no card of the list has the keyword {shown(word)} so far{more}.",
+                new_keyword_hint(near),
+                keyword=word,
+                near=near,
+                cells=count,
+            )
+
+
+def new_keyword_hint(near: list[str]) -> str:
+    """Return what to do about a keyword that no card has.
+
+    Args:
+        near: keywords that look like it.
+    """
+    meant = did_you_mean(map(shown, near))
+    return f"{meant}{' ' if meant else ''}Compare the card; a new keyword is right as it is."
 
 
 def _same(text: str | None, other: str) -> bool:

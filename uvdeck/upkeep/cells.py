@@ -73,6 +73,11 @@ _ODDITIES: Final[dict[str, tuple[str, Severity, str, str]]] = {
         *("TAB116", Severity.WARNING, "the text {} looks garbled."),
         "Type it as the card prints it, and save the file as UTF-8.",
     ),
+    "key": (
+        *("TAB122", _E, "its key {} is not understood, or says what another one says."),
+        "A keyword has 'keyword' (or 'name'), 'rating' (or 'value'), 'with', 'only',"
+        " 'only_keyword', 'when'; what a character allows has 'count', 'cards', 'keyword', 'type'.",
+    ),
     "nested": (
         *("TAB122", _E, "{} is no fact of a card."),
         "Write a text, a number or a list of texts.",

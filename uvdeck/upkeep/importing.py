@@ -23,6 +23,7 @@ from uvdeck.upkeep.mapping import Mapped
 from uvdeck.upkeep.place import TIES, place
 from uvdeck.upkeep.row_numbers import NumberedRows
 from uvdeck.upkeep.tables import Table
+from uvdeck.upkeep.vocabulary import Vocabulary
 
 #: Code of the schema -> code of a row.
 _BY_SCHEMA: Final = {"SCH102": "TAB121", "SCH106": "TAB123", "SCH101": "TAB124", "SCH108": "TAB124"}
@@ -81,7 +82,7 @@ def plan(
         update: whether printings that the list has otherwise are changed; else each is an error.
         name: the name of the set, by which rows may call it.
     """
-    cards, findings = read_cards(table, mapped)
+    cards, findings = read_cards(table, mapped, Vocabulary(edit.printings.values()))
     importer = _Importer(edit, table, mapped, code, name)
     importer.findings += [*mapped.findings, *findings]
     prefix = f"{code}/"

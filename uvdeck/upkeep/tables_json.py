@@ -5,8 +5,8 @@ objects, keywords as lists.
 """
 
 import json
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Final, NoReturn
 
 from uvdeck.decklists.jsontext import load
 from uvdeck.diagnostics import Diagnostic, Span
@@ -31,8 +31,12 @@ _PARTS: Final = {BLOCK: ("zone", "modifier"), ATTACK: ("zone", "speed", "damage"
 #: Columns whose values are objects, and those whose values are lists of texts.
 _OBJECTS: Final = frozenset({"external_ids", "allows_copies"})
 _TEXTS: Final = frozenset({"symbols", "attuned", "character_only", "distinct_from"})
-#: How other keys of a keyword are called here.
-_KEYWORD_KEYS: Final = {"name": "keyword", "onlyKeyword": "only_keyword"}
+#: What the keys of a keyword are called here, and what others call them.
+_KEYWORD_KEYS: Final = {
+    **{key: key for key in ("keyword", "rating", "with", "only", "only_keyword", "when")},
+    **{"name": "keyword", "value": "rating", "onlyKeyword": "only_keyword"},
+}
+_ALLOWANCE: Final = ("count", "cards", "keyword", "type")
 _ONE_TABLE: Final = "Give one set of cards in one file."
 _FORM: Final = 'Write a list of objects: [{"number": "001", "name": "All Might (I)"}].'
 
@@ -198,6 +202,8 @@ def _nested(value: Any, column: str) -> Value | Oddity:
         return None
     try:
         text = _joined(value, column)
+    except _KeyError as error:
+        return Oddity("key", shown(error))
     except (KeyError, TypeError, AttributeError):
         text = None  # not the parts that this fact has
     if text is None:
@@ -205,8 +211,14 @@ def _nested(value: Any, column: str) -> Value | Oddity:
     return read_text(text)
 
 
+class _KeyError(Exception):
+    """A key of an object is none that is understood, or says a second time what another says."""
+
+
 def _joined(value: Any, column: str) -> str | None:
     if isinstance(value, dict):
+        if column == "allows_copies":
+            _hold_keys(value, _ALLOWANCE)
         return show(BY_NAME[column], value) if column in _OBJECTS else None
     if column == "keywords":
         return show(BY_NAME[column], [_keyword(item) for item in value])
@@ -215,8 +227,42 @@ def _joined(value: Any, column: str) -> str | None:
     return show(BY_NAME[column], value) if column in _TEXTS else "; ".join(value)
 
 
+def _hold_keys(value: Mapping[str, Any], known: Collection[str]) -> None:
+    for key in value:
+        if key not in known:
+            raise _KeyError(key)
+
+
 def _keyword(item: Any) -> Any:
-    """Return a keyword with the keys of a set file."""
+    """Return a keyword with the keys of a set file; no key is passed over.
+
+    Raises:
+        _KeyError: a key is none of a keyword.
+        TypeError: a value is none that a keyword can have.
+    """
     if not isinstance(item, Mapping):
-        return item
-    return {_KEYWORD_KEYS.get(key, key): inner for key, inner in item.items() if inner is not None}
+        return item if isinstance(item, str) else _not(item)
+    _hold_keys(item, _KEYWORD_KEYS)
+    result: dict[str, Any] = {}
+    for key, inner in item.items():
+        name = _KEYWORD_KEYS[key]
+        if inner is None:
+            continue
+        if name in result:
+            raise _KeyError(key)
+        result[name] = _keyword_part(name, inner)
+    return result
+
+
+def _keyword_part(name: str, value: Any) -> Any:
+    if name in ("with", "only", "only_keyword"):
+        texts = isinstance(value, list) and all(isinstance(text, str) for text in value)
+        return value if texts else _not(value)
+    if name == "rating" and isinstance(value, int | float) and not isinstance(value, bool):
+        whole = read_number(value)
+        return _not(value) if isinstance(whole, Oddity) else whole
+    return value if isinstance(value, str) else _not(value)
+
+
+def _not(value: Any) -> NoReturn:
+    raise TypeError(value)
