@@ -846,7 +846,7 @@ _TABLE: Final[tuple[Code, ...]] = (
          "Remove the rows, if nothing is missing."),
     Code("TAB118", "cell-read-otherwise", _N, None,
          "Cells are read otherwise than they stand: numbers with the zeros in front that the set"
-         " has, typographic marks as plain ones, keywords as the list spells them, 'Stun 2' as"
+         " has, typographic marks and blanks as plain ones, keywords as the list spells them, 'Stun 2' as"
          " 'Stun: 2'.",
          "Spreadsheets drop zeros and bend apostrophes; the card list has both as printed and"
          " typed.",

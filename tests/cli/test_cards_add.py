@@ -462,3 +462,17 @@ def test_a_rating_behind_a_blank_is_read(uvdeck: Program, folder: Path) -> None:
     assert "    keywords: [{keyword: Stun, rating: 2}, Fury]\n" in set_file(folder).read_text(
         "utf-8"
     )
+
+
+def test_marks_in_a_number_never_join_it(uvdeck: Program, folder: Path) -> None:
+    run = add(uvdeck, folder, *NEW[2:], "--number", "7\u00b2")
+    assert run.code == 1
+    assert findings(run) == [("--number", "SCH105")]
+
+
+def test_blanks_of_a_name_are_single_ones(uvdeck: Program, folder: Path) -> None:
+    run = add(uvdeck, folder, *NEW, "--name", "Cafe\u0301 \u3000 Three")
+    assert run.code == 0
+    value, _ = yamldoc.parse(set_file(folder).read_text(encoding="utf-8"), "x")
+    assert value is not None
+    assert value["cards"]["003"]["name"] == "Caf\u00e9 Three"
