@@ -763,7 +763,12 @@ _TABLE: Final[tuple[Code, ...]] = (
          "number,name,Check number\n001,All Might (I),6",
          "number,name,Control\n001,All Might (I),6",
          "Say what it is with --map 'Check number=control', or that it is to be left out with"
-         " --map 'Check number='."),
+         " --map 'Check number='."
+         " The words: set, id, block, attack, number, name, type, rarity, symbols,"
+         " attuned, difficulty, control, block_zone, block_modifier, attack_zone, speed,"
+         " damage, hand_size, health, stamina, keywords, keywords_incomplete,"
+         " character_only, copy_limit, allows_copies, cannot_start, ignores_progressive,"
+         " back_of, reprint_of, distinct_from, external_ids."),
     Code("TAB105", "heading-ambiguous", _E, None,
          "A heading may mean either of two columns.",
          "Nobody guesses whether a zone is that of the block or that of the attack.",
@@ -772,7 +777,8 @@ _TABLE: Final[tuple[Code, ...]] = (
          "Say which: --map Zone=attack_zone."),
     Code("TAB106", "column-twice", _E, None,
          "Two columns of the table are the same fact.",
-         "They may differ, and nobody guesses which of them is right.",
+         "They may differ, and nobody guesses which of them is right. Where --map has said it of"
+         " one of them, the other is left out with a note.",
          "number,name,Control,Check\n001,All Might (I),6,5",
          "number,name,Control\n001,All Might (I),6",
          "Leave one of them out: --map Check=."),
@@ -907,6 +913,14 @@ _TABLE: Final[tuple[Code, ...]] = (
          "number,keywords\n124,Thrown",
          "number,keywords\n124,Throw",
          "Compare the card. A keyword that is new with a set is right as it is."),
+    Code("TAB128", "reprint-no-more", _W, "UV-8",
+         "A row makes a card of its own of a printing that was a reprint of another one.",
+         "One wrong digit does that, and the decks and formats that count the two as one card no"
+         " longer do.",
+         "number,control\n045,6",
+         "number,control\n045,5",
+         "Compare the card. Where the list was wrong, correct the printing that has the card in"
+         " full as well."),
     Code("LNT101", "unusual-number", _W, None,
          "A number of a card is far from those of nearly all cards of its type.",
          "A slip of the pen looks like this. So does an unusual card: look at it.",

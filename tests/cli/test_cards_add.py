@@ -452,7 +452,7 @@ def test_a_keyword_that_no_card_has_is_told(uvdeck: Program, folder: Path) -> No
     run = add(uvdeck, folder, *NEW, "--keyword", "Stan: 2; Fury", "--json")
     document = json.loads(run.out)
     assert [(f["code"], f["severity"], f["data"]) for f in document["findings"]] == [
-        ("TAB127", "warning", {"keyword": "Stan", "near": ["Stun"]})
+        ("TAB127", "warning", {"keyword": "Stan", "near": ["Stance", "Stun"]})
     ]
 
 

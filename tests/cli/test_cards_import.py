@@ -57,7 +57,7 @@ def test_a_dry_run_prints_the_change_and_writes_nothing(uvdeck: Program, here: P
     assert content(here) == before
     for text in ('+  "002":', "+    block: {zone: high, modifier: 3}", "1 new, 0 changed, 1 unch"):
         assert text in run.out
-    for text in ("Res symbols", "Symbols", "not read", "TAB104", "TAB118"):
+    for text in ("Res symbols", "symbols", "not read", "TAB104", "TAB118"):
         assert text in run.out
 
 

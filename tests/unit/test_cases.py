@@ -3,7 +3,8 @@
 A case of the families SCH and DBX, and of FMT2, is a card list: a folder with ``sets.yaml`` and
 ``sets/`` (or two such folders, ``base`` and ``layer`` over it), or one file with the cards of a set
 ``x01``, for which the registry is made here. A case of the family QRY is a file with a query on
-each line. A case of the family TAB is a table that is imported into a set ``x01`` of two cards,
+each line. A case of the family TAB is a table that is imported into a set ``x01`` of two cards and a
+reprint,
 ``IMPORTED_INTO``. A case of the family LNT is a card list, and has what ``cards lint`` finds.
 All others are decks, YAML or plain text.
 
@@ -91,6 +92,8 @@ cards:
     difficulty: 1
     control: 5
     keywords: [Fury, Punch, {keyword: Combo, with: [Weapon]}, {keyword: Stun, rating: 2}]
+  "901":
+    reprint_of: x01/001
 """
 
 _MARK = re.compile(r"[ \t]*(?:#|//) expect: (.+)$")
@@ -237,7 +240,7 @@ def run_cards(path: Path, *, lint: bool = False) -> tuple[list[Expected], list[E
     return [e for source in sources.values() for e in source.expected], found
 
 
-def imported(data: bytes, name: str) -> list[Diagnostic]:
+def imported(data: bytes, name: str, *, update: bool = False) -> list[Diagnostic]:
     """Return the findings of importing a table into the set ``x01``."""
     table, findings = read_table(data, name)
     if table is None:
@@ -251,7 +254,7 @@ def imported(data: bytes, name: str) -> list[Diagnostic]:
     target = Target(Path("case"), DataSource((Path("case"),)))
     content = {document.path: document.text.encode() for document in documents}
     edit = Edit(Listing(target, documents, content, []))
-    return findings + plan(edit, table, map_columns(table, {}), "x01", update=False).findings
+    return findings + plan(edit, table, map_columns(table, {}), "x01", update=update).findings
 
 
 def run_table(path: Path) -> tuple[list[Expected], list[Expected]]:
@@ -364,6 +367,12 @@ def workbook(*, merged: str = "", sheets: int = 1) -> Build:
     return build
 
 
+def corrected(cells: str) -> Build:
+    """Import a row for the reprint of the set, which may be changed."""
+    table = f"number,name,control,rarity\n{cells}\n".encode()
+    return lambda tmp_path, patch: imported(table, "table.csv", update=True)
+
+
 #: (code, side) -> cases that no file can hold.
 BUILT: dict[tuple[str, str], list[Build]] = {
     ("YML109", "illegal"): [lambda tmp_path, patch: values(101, patch)],
@@ -377,6 +386,8 @@ BUILT: dict[tuple[str, str], list[Build]] = {
     ("TAB109", "legal"): [workbook(merged="G2:H4"), workbook()],
     ("TAB125", "illegal"): [workbook(sheets=2), workbook(sheets=3)],
     ("TAB125", "legal"): [workbook(sheets=1)],
+    ("TAB128", "illegal"): [corrected("901,,3,"), corrected("901,Ice Fist,,")],
+    ("TAB128", "legal"): [corrected("901,,2,rare"), corrected("901,Fire Fist,,")],
 }
 
 

@@ -304,9 +304,9 @@ def test_a_reprint_of_another_card_is_an_error():
     assert errors(found.findings) == [("TAB122", 2, "B")]
 
 
-def test_a_reprint_of_nothing_has_all_its_facts_missing():
+def test_a_reprint_of_nothing_has_no_facts_missing():
     _, found = bring("number,reprint_of\n005,x09/001\n", code="x02", new=True)
-    assert {code for code, _, _ in errors(found.findings)} == {"TAB121"}
+    assert {code for code, _, _ in errors(found.findings)} == {"TAB122"}
 
 
 def test_backs():
@@ -539,3 +539,150 @@ def test_a_new_keyword_is_told_once_with_what_is_near():
         "near": ["Fury"],
         "cells": 3,
     }
+
+
+# --- What a row has to do with other printings ----------------------------------------------------
+
+SMASH = "name: Smash\n    type: attack\n    symbols: [fire]\n    difficulty: 3\n    control: {}\n"
+ATTACK = "    attack: {zone: high, speed: 4, damage: 5}\n"
+WITH_REPRINT = {
+    "sets.yaml": REGISTRY,
+    "sets/x01.yaml": "set: x01\ncards:\n"
+    + '  "001":\n    '
+    + SMASH.format(2)
+    + ATTACK
+    + '  "002":\n    reprint_of: x01/001\n',
+}
+SMASH_HEAD = f"{HEAD},Attack"
+
+
+def test_a_new_row_says_what_it_is_a_reprint_of():
+    _, found = bring(
+        rows("003,Smash,attack,fire,3,2,4H5", head=SMASH_HEAD), into=listing(WITH_REPRINT)
+    )
+    assert found.good
+    (tie,) = found.ties
+    assert (tie.id, tie.reprint_of, tie.was_reprint_of) == ("x01/003", "x01/001", None)
+    assert (tie.others, tie.followers) == ([], [])
+
+
+def test_a_new_row_says_from_which_card_of_its_name_it_differs_in_what():
+    _, found = bring(
+        rows("003,Smash,attack,fire,3,3,4H5", head=SMASH_HEAD), into=listing(WITH_REPRINT)
+    )
+    assert found.good
+    (tie,) = found.ties
+    assert tie.reprint_of is None
+    assert [(other.id, other.facts) for other in tie.others] == [
+        ("x01/001", {"control": ("2", "3")})
+    ]
+
+
+def test_a_reprint_that_becomes_a_card_of_its_own_is_a_warning():
+    edit, found = bring("number,control\n2,3\n", into=listing(WITH_REPRINT), update=True)
+    assert found.good
+    (finding,) = [f for f in found.findings if f.severity is Severity.WARNING]
+    assert finding.code == "TAB128"
+    assert finding.data == {
+        "row": 2,
+        "column": "B",
+        "heading": "control",
+        "reprintOf": "x01/001",
+        "changes": {"control": ["2", "3"]},
+    }
+    (tie,) = found.ties
+    assert tie.was_reprint_of is not None
+    assert (tie.was_reprint_of.id, tie.others) == ("x01/001", [])
+    assert edit.printings["x01/002"].fields["distinct_from"] == ["x01/001"]
+
+
+def test_a_card_that_changes_names_the_reprints_that_change_with_it():
+    edit, found = bring("number,control\n1,3\n", into=listing(WITH_REPRINT), update=True)
+    assert found.good
+    (tie,) = found.ties
+    assert (tie.id, tie.reprint_of, tie.was_reprint_of) == ("x01/001", None, None)
+    assert tie.followers == ["x01/002"]
+    assert (edit.facts("x01/002") or {})["control"] == 3
+
+
+def test_rows_that_stand_alone_have_no_ties():
+    _, found = bring(rows(HAND))
+    assert found.good
+    assert found.ties == ()
+    _, found = bring("number,rarity\n2,rare\n", into=listing(WITH_REPRINT), update=True)
+    assert found.good
+    assert found.ties == ()
+
+
+@pytest.mark.parametrize(
+    ("original", "near"), [("x01/1", ["x01/001"]), ("X01/001", ["x01/001"]), ("zzz/9999", [])]
+)
+def test_a_reprint_of_nothing_says_so_and_no_more(original: str, near: list[str]):
+    _, found = bring(f"number,Reprint of\n3,{original}\n", into=listing(WITH_REPRINT))
+    assert errors(found.findings) == [("TAB122", 2, "B")]
+    (finding,) = [f for f in found.findings if f.severity is Severity.ERROR]
+    assert (finding.data or {})["near"] == near
+
+
+def test_a_reprint_of_another_row_of_the_table():
+    table = rows(
+        "003,Other,attack,fire,3,2,4H5,",
+        "004,Other,attack,fire,3,2,4H5,x01/003",
+        head=f"{SMASH_HEAD},Reprint of",
+    )
+    edit, found = bring(table, into=listing(WITH_REPRINT))
+    assert found.good
+    assert edit.printings["x01/004"].fields == {"reprint_of": "x01/003"}
+
+
+# --- Backs ---------------------------------------------------------------------------------------
+
+BACK_HEAD = "number,name,type,symbols,difficulty,control,hand_size,health,Back of"
+FRONT = "1,Both,character,fire,6,6,6,25,"
+
+
+@pytest.mark.parametrize("front", ["", "1", "001", "0001"])
+def test_the_front_of_a_back_is_read_as_its_number_is(front: str):
+    edit, found = bring(
+        rows(FRONT, f"1B,Both,character,fire,,,5,20,{front}", head=BACK_HEAD),
+        code="x02",
+        new=True,
+    )
+    assert errors(found.findings) == []
+    assert edit.printings["x02/001B"].fields["back_of"] == "001"
+
+
+def test_zeros_of_a_front_are_told():
+    _, found = bring(
+        rows(
+            "001,Both,character,fire,6,6,6,25,", "001B,Both,character,fire,,,5,20,1", head=BACK_HEAD
+        ),
+        code="x02",
+        new=True,
+    )
+    (finding,) = found.findings
+    assert (finding.code, (finding.data or {})["column"]) == ("TAB118", "I")
+
+
+@pytest.mark.parametrize(
+    ("cells", "found"),
+    [
+        ("6,6,5,20,", [("TAB124", 3, "E"), ("TAB124", 3, "F")]),
+        (",6,5,20,", [("TAB124", 3, "F")]),
+    ],
+)
+def test_a_back_with_numbers_that_no_back_has(cells: str, found: list[Any]):
+    _, result = bring(
+        rows(FRONT, f"1B,Both,character,fire,{cells}", head=BACK_HEAD), code="x02", new=True
+    )
+    assert errors(result.findings) == found
+
+
+def test_a_front_in_place_of_a_back_says_that_the_column_is_not_needed():
+    table = rows(
+        "1,Both,character,fire,6,6,6,25,", "1B,Both,character,fire,,,5,20,2", head=BACK_HEAD
+    )
+    _, result = bring(table, code="x02", new=True)
+    assert errors(result.findings) == [("DBX109", 3, "I")]
+    (finding,) = [f for f in result.findings if f.severity is Severity.ERROR]
+    assert "'1B'" in (finding.hint or "")

@@ -396,3 +396,34 @@ def test_nothing_raises(data: bytes):
 def test_no_text_raises(text: str):
     table, findings = read_table(text.encode(), "t")
     assert table is not None or findings
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"result": {"cards": [{"number": "1"}]}}',
+        '{"name": "My list", "meta": {"count": 1}, "data": {"items": [{"number": "1"}]}}',
+        '{"cards": {"1": {}}}',
+        '{"set": {"cards": {"1": {}}}}',
+    ],
+)
+def test_a_list_may_stand_one_level_deeper(text: str):
+    table, findings = read_table(text.encode(), "t.json")
+    assert findings == []
+    assert table is not None
+    assert table.headings == ("number",)
+    assert [row.cells for row in table.rows] == [("1",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ('{"foo": 1, "bar": {"baz": []}}', ("'foo'", "'bar.baz'")),
+        ('{"a": {"cards": [1]}, "b": {"cards": [2]}}', ("'a.cards'", "'b.cards'")),
+    ],
+)
+def test_without_a_list_of_cards_the_keys_are_named(text: str, keys: tuple[str, ...]):
+    table, (finding,) = read_table(text.encode(), "t.json")
+    assert table is None
+    assert finding.code == "TAB101"
+    assert [key for key in keys if key not in finding.message] == []

@@ -339,6 +339,8 @@ def _show(change: _Change, out: "Out") -> None:
 
 def _remarks(change: _Change) -> list[str]:
     """Return what became of the card and of others by it."""
+    from uvdeck.render.ties import others_in_words
+
     added = change.added
     result = []
     if added.reprint_of is not None:
@@ -348,12 +350,7 @@ def _remarks(change: _Change) -> list[str]:
             f"The list has this card, and {added.id} knows more of it:"
             f" {', '.join(added.followers)} becomes a reprint of it."
         )
-    if added.distinct_from:
-        result.append(
-            f"Of other cards of this name it is marked as distinct:"
-            f" {', '.join(added.distinct_from)}."
-        )
-    return result
+    return [*result, *others_in_words(added.tie)]
 
 
 def _report(change: _Change, asked: _Asked, *, dry_run: bool) -> NoReturn:
@@ -364,6 +361,7 @@ def _report(change: _Change, asked: _Asked, *, dry_run: bool) -> NoReturn:
     place = entry(edit, added.id)
     if asked.json:
         from uvdeck.render.cards import card_to_json
+        from uvdeck.render.ties import tie_to_json
 
         body: dict[str, Any] = {
             "id": added.id,
@@ -372,6 +370,7 @@ def _report(change: _Change, asked: _Asked, *, dry_run: bool) -> NoReturn:
             "card": card_to_json(card_of(edit, added.id)),
             "distinctFrom": added.distinct_from,
             "changed": added.others,
+            "tie": tie_to_json(added.tie),
         }
         if added.reprint_of is not None:
             body["reprintOf"] = added.reprint_of

@@ -14,6 +14,7 @@ from uvdeck.upkeep.edit import Edit
 from uvdeck.upkeep.fields import nest
 from uvdeck.upkeep.numbers import Numbering, split_number
 from uvdeck.upkeep.place import TIES, place
+from uvdeck.upkeep.ties import Tie, Watch
 from uvdeck.yamldoc import escape_pointer, locate
 
 
@@ -82,6 +83,7 @@ class Added(NamedTuple):
         followers: printings that became reprints of it, because it knows more of the card.
         distinct_from: other cards of its name, named by it or naming it.
         others: all further printings that were changed by it.
+        tie: the same of its card, with what makes it another one.
     """
 
     id: str
@@ -90,6 +92,7 @@ class Added(NamedTuple):
     followers: list[str]
     distinct_from: list[str]
     others: list[str]
+    tie: Tie
 
 
 def add(edit: Edit, code: str, facts: Mapping[str, Any]) -> Added:
@@ -102,6 +105,7 @@ def add(edit: Edit, code: str, facts: Mapping[str, Any]) -> Added:
     """
     printing_id = f"{code}/{facts['number']}"
     before = dict(edit.printings)
+    watch = Watch(edit, printing_id, facts.get("name"))
     place(edit, printing_id, nest(facts))
     raw = edit.printings[printing_id]
     others = [
@@ -118,6 +122,7 @@ def add(edit: Edit, code: str, facts: Mapping[str, Any]) -> Added:
         sorted(follower.id for follower in edit.reprints_of(printing_id)),
         sorted(marks),
         sorted(others),
+        watch.outcome(),
     )
 
 

@@ -2,10 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
-from uvdeck.text import clean
+from uvdeck.text import clean, nearest
 
 #: Digits of a number in every set of the card list, for a set that has no numbers yet.
 _USUAL: Final = 3
@@ -45,6 +45,25 @@ def _joins(char: str) -> bool:
     if char.isascii() or "\uff01" <= char <= "\uff5e":
         return False
     return any(plain.isascii() and plain.isalnum() for plain in unicodedata.normalize("NFKC", char))
+
+
+def nearest_ids(wanted: str, known: Collection[str]) -> list[str]:
+    """Return the ids of printings that look like one which is not there, the likeliest first.
+
+    Args:
+        wanted: an id as somebody wrote it: ``mha01/4``.
+        known: the ids that there are.
+    """
+    code, _, number = wanted.partition("/")
+    digits = number.rstrip("Bb").lstrip("0")
+    same = [
+        key
+        for key in known
+        if key.partition("/")[0].casefold() == code.casefold()
+        and key.partition("/")[2].rstrip("B").lstrip("0") == digits
+        and key.endswith("B") == number[-1:].upper().endswith("B")
+    ]
+    return same or nearest(wanted, known)
 
 
 class Numbering:

@@ -63,7 +63,7 @@ class NumberedRows:
             return
         read = [(card, split_number(card.number_text or "")) for card in cards]
         numbering = Numbering(known, (found[1] for _, found in read if found is not None))
-        padded: list[tuple[CardRow, str]] = []
+        padded: list[tuple[Place, str, str]] = []
         for card, found in read:
             if not self.is_of_set(card, found[0] if found else None):
                 continue
@@ -72,6 +72,9 @@ class NumberedRows:
                 self.unnumbered.append(card)
                 continue
             number = numbering.settle(found[1], back=found[2])
+            front = card.facts.get("back_of")
+            if front is not None:
+                card.facts["back_of"] = numbering.settle(front, back=False)
             first = self.rows.setdefault(number, card)
             if first is not card:
                 self.unnumbered.append(card)
@@ -83,7 +86,10 @@ class NumberedRows:
                     first=first.row.number,
                 )
             elif number.rstrip("B") != found[1]:
-                padded.append((card, number))
+                at = self.at(card.row, "number", ID)
+                padded.append((at, card.number_text or "", number))
+            elif front is not None and card.facts["back_of"] != front:
+                padded.append((self.at(card.row, "back_of"), front, card.facts["back_of"]))
         self.note_zeros(padded)
 
     def is_of_set(self, card: CardRow, code: str | None) -> bool:
@@ -113,14 +119,14 @@ class NumberedRows:
             hint = "Write it as the card prints it, '017' or '285B'."
             self.add("TAB122", at, f"{shown(text)} is no collector number.", hint)
 
-    def note_zeros(self, padded: list[tuple[CardRow, str]]) -> None:
+    def note_zeros(self, padded: list[tuple[Place, str, str]]) -> None:
         """Say that numbers are read with the zeros that the numbers of the set have."""
         if padded:
-            card, number = padded[0]
+            at, text, number = padded[0]
             self.findings.append(
-                self.at(card.row, "number", ID).finding(
+                at.finding(
                     *("TAB118", Severity.NOTE),
-                    f"{shown(card.number_text)} is read as {number}, as the set writes its numbers:"
+                    f"{shown(text)} is read as {number}, as the set writes its numbers:"
                     f" {plural(len(padded), 'number')} of the table"
                     f" {'has' if len(padded) == 1 else 'have'} fewer or more zeros in front.",
                     "Spreadsheets drop zeros in front: format the column as text.",

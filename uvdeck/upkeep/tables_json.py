@@ -5,7 +5,7 @@ objects, keywords as lists.
 """
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
 from uvdeck.decklists.jsontext import load
@@ -57,7 +57,9 @@ def read(text: str, path: str) -> tuple[Table | None, list[Diagnostic]]:
         return None, [_as_table(finding) for finding in findings]
     items = _items(document.value)
     if items is None:
-        return None, [refusal(path, "The JSON holds no list of cards.", _FORM)]
+        return None, [
+            refusal(path, f"The JSON holds no list of cards{_seen(document.value)}.", _FORM)
+        ]
     return _table(path, "json", ((item, document.span(item)) for item in items))
 
 
@@ -93,11 +95,26 @@ def _as_table(finding: Diagnostic, line: int | None = None) -> Diagnostic:
 
 
 def _items(value: Any) -> list[Any] | None:
-    """Return the objects of a document: the list that it is, or that stands under a key."""
+    """Return the objects of a document: the list that it is, or that stands under a key.
+
+    The key may stand in an object within the document, where only one of these has a list.
+    """
     if isinstance(value, list):
         return value
     if not isinstance(value, dict):
         return None
+    found = _listed(value)
+    if found is None:
+        inner = [_listed(one) for one in value.values() if isinstance(one, dict)]
+        lists = [one for one in inner if one is not None]
+        found = lists[0] if len(lists) == 1 else None
+    if found is None and any(meanings(key) for key in value):
+        return [value]
+    return found
+
+
+def _listed(value: dict[str, Any]) -> list[Any] | None:
+    """Return the list of cards that stands under a key of an object."""
     for name in _LISTS:
         inner = value.get(name)
         if isinstance(inner, list):
@@ -108,7 +125,20 @@ def _items(value: Any) -> list[Any] | None:
                 {"number": key, **item} if isinstance(item, dict) else item
                 for key, item in inner.items()
             ]
-    return [value] if any(meanings(key) for key in value) else None
+    return None
+
+
+def _seen(value: Any) -> str:
+    """Return what stands in place of a list of cards, for a sentence; keys are named."""
+    if not isinstance(value, dict) or not value:
+        return ""
+    keys = [
+        f"{key}.{inner}"
+        for key, one in value.items()
+        for inner in (one if isinstance(one, dict) and one else ("",))
+    ]
+    more = ", ..." if len(keys) > 8 else ""
+    return f"; its keys are {', '.join(shown(key.rstrip('.')) for key in keys[:8])}{more}"
 
 
 def _table(
@@ -132,12 +162,28 @@ def _table(
         if len(headings) > MAX_COLUMNS:
             message = f"The cards have more than {MAX_COLUMNS} different keys."
             return None, [refusal(path, message, _ONE_TABLE)]
+    _drop_wholes(headings, [cells for _, _, cells in rows])
     table = Table(path, syntax, tuple(headings), [])
     for number, span, cells in rows:
         table.rows.append(to_row(table, number, span, [cells.get(key) for key in headings]))
     if not rows and not findings:
         findings.append(no_rows(path, "The list holds no cards.", _FORM))
     return table, findings
+
+
+def _drop_wholes(headings: dict[str, int], rows: Sequence[Mapping[str, Value | Oddity]]) -> None:
+    """Take out keys that are null wherever they are no object: null says nothing.
+
+    Args:
+        headings: the keys of the table, from which they are taken.
+        rows: its cells by key; those of an object have keys of their own.
+    """
+    split = {
+        key for key in headings for other in headings if other.startswith((f"{key} ", f"{key}."))
+    }
+    for key in split:
+        if all(row.get(key) is None for row in rows):
+            del headings[key]
 
 
 def _kind(value: Any) -> str:
@@ -169,7 +215,11 @@ def _printings(item: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _cells(item: dict[str, Any]) -> dict[str, Value | Oddity]:
-    """Return the cells of one object; a block or an attack makes a cell for each of its parts."""
+    """Return the cells of one object, with a cell for each part of an object within it.
+
+    ``block zone`` is what a block has under ``zone``; ``stats.control`` what an object has of which
+    nothing is known.
+    """
     result: dict[str, Value | Oddity] = {}
     for key, value in item.items():
         name = " ".join(key.split())
@@ -177,6 +227,10 @@ def _cells(item: dict[str, Any]) -> dict[str, Value | Oddity]:
         if isinstance(value, dict) and column in (BLOCK, ATTACK):
             for part, inner in value.items():
                 result[f"{name} {part}"] = _cell(inner, "")
+        elif isinstance(value, dict) and not column:
+            for part, inner in value.items():
+                last = " ".join(part.split())
+                result[f"{name}.{last}"] = _cell(inner, (*meanings(last), "")[0])
         elif value == UNKNOWN and column in _PARTS:
             result.update((f"{name} {part}", UNKNOWN) for part in _PARTS[column])
         else:
