@@ -921,6 +921,13 @@ _TABLE: Final[tuple[Code, ...]] = (
          "number,control\n045,5",
          "Compare the card. Where the list was wrong, correct the printing that has the card in"
          " full as well."),
+    Code("TAB129", "name-spelt-otherwise", _W, "UV-8",
+         "A new card is the same as one of the list but for the spelling of its name.",
+         "Type, symbols, difficulty and control are the same. As it is written it counts as a card"
+         " of its own, of which a deck may have four more copies.",
+         "number,name,type\n003,DETROIT SMASH,attack",
+         "number,name,type\n003,Detroit Smash,attack",
+         "Compare the two cards. If they are one, write the name as the list has it."),
     Code("LNT101", "unusual-number", _W, None,
          "A number of a card is far from those of nearly all cards of its type.",
          "A slip of the pen looks like this. So does an unusual card: look at it.",
