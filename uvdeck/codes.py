@@ -845,15 +845,17 @@ _TABLE: Final[tuple[Code, ...]] = (
          "number,name\n001,\u00c5ke",
          "Type it as the card prints it, and save the file as UTF-8."),
     Code("TAB117", "rows-passed-over", _N, None,
-         "Rows are not read: blank ones between others, and those above the headings.",
+         "Rows are not read: blank ones between others, those above the headings, and those of"
+         " further lists in a JSON file.",
          "That is most often right; but a card may be missing where a row is blank.",
          "number,name\n001,All Might (I)\n\n002,Detroit Smash",
          "number,name\n001,All Might (I)\n002,Detroit Smash",
          "Remove the rows, if nothing is missing."),
     Code("TAB118", "cell-read-otherwise", _N, None,
          "Cells are read otherwise than they stand: numbers with the zeros in front that the set"
-         " has, typographic marks and blanks as plain ones, keywords as the list spells them, 'Stun 2' as"
-         " 'Stun: 2'.",
+         " has, typographic marks and blanks as plain ones, keywords as the list spells them,"
+         " 'Stun 2' as 'Stun: 2'; and what a row says of other printings, where the facts say"
+         " otherwise.",
          "Spreadsheets drop zeros and bend apostrophes; the card list has both as printed and"
          " typed.",
          "number,name\n7,It Can\u2019t Be Fixed",
