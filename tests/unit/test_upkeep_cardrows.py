@@ -223,7 +223,9 @@ def test_only_a_single_zero_is_dropped(heading: str, cell: str, code: str):
     assert fault(heading, cell) == code
 
 
-@pytest.mark.parametrize(("heading", "cell"), [("block", "2 h\u0131gh"), ("attack", "4 m\u0131d 5")])
+@pytest.mark.parametrize(
+    ("heading", "cell"), [("block", "2 h\u0131gh"), ("attack", "4 m\u0131d 5")]
+)
 def test_zones_are_of_plain_letters(heading: str, cell: str):
     assert fault(heading, cell) == "TAB122"
 
