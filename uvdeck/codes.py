@@ -845,15 +845,17 @@ _TABLE: Final[tuple[Code, ...]] = (
          "number,name\n001,\u00c5ke",
          "Type it as the card prints it, and save the file as UTF-8."),
     Code("TAB117", "rows-passed-over", _N, None,
-         "Rows are not read: blank ones between others, and those above the headings.",
+         "Rows are not read: blank ones between others, those above the headings, and those of"
+         " further lists in a JSON file.",
          "That is most often right; but a card may be missing where a row is blank.",
          "number,name\n001,All Might (I)\n\n002,Detroit Smash",
          "number,name\n001,All Might (I)\n002,Detroit Smash",
          "Remove the rows, if nothing is missing."),
     Code("TAB118", "cell-read-otherwise", _N, None,
          "Cells are read otherwise than they stand: numbers with the zeros in front that the set"
-         " has, typographic marks as plain ones, keywords as the list spells them, 'Stun 2' as"
-         " 'Stun: 2'.",
+         " has, typographic marks and blanks as plain ones, keywords as the list spells them,"
+         " 'Stun 2' as 'Stun: 2'; and what a row says of other printings, where the facts say"
+         " otherwise.",
          "Spreadsheets drop zeros and bend apostrophes; the card list has both as printed and"
          " typed.",
          "number,name\n7,It Can\u2019t Be Fixed",
@@ -921,6 +923,19 @@ _TABLE: Final[tuple[Code, ...]] = (
          "number,control\n045,5",
          "Compare the card. Where the list was wrong, correct the printing that has the card in"
          " full as well."),
+    Code("TAB129", "name-spelt-otherwise", _W, "UV-8",
+         "A new card is the same as one of the list but for the spelling of its name.",
+         "Type, symbols, difficulty and control are the same. As it is written it counts as a card"
+         " of its own, of which a deck may have four more copies.",
+         "number,name,type\n003,DETROIT SMASH,attack",
+         "number,name,type\n003,Detroit Smash,attack",
+         "Compare the two cards. If they are one, write the name as the list has it."),
+    Code("TAB130", "hidden-cells-read", _N, None,
+         "A workbook hides rows or columns, by hand or by a filter, and they are read.",
+         "Who looks at the sheet does not see them.",
+         "A workbook in which the row of a card is filtered out.",
+         "The same workbook with all its rows shown.",
+         "Show them, and delete what is not to be read."),
     Code("LNT101", "unusual-number", _W, None,
          "A number of a card is far from those of nearly all cards of its type.",
          "A slip of the pen looks like this. So does an unusual card: look at it.",

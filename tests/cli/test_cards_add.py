@@ -464,6 +464,32 @@ def test_a_rating_behind_a_blank_is_read(uvdeck: Program, folder: Path) -> None:
     )
 
 
+def test_marks_in_a_number_never_join_it(uvdeck: Program, folder: Path) -> None:
+    run = add(uvdeck, folder, *NEW[2:], "--number", "7\u00b2")
+    assert run.code == 1
+    assert findings(run) == [("--number", "SCH105")]
+
+
+def test_blanks_of_a_name_are_single_ones(uvdeck: Program, folder: Path) -> None:
+    run = add(uvdeck, folder, *NEW, "--name", "Cafe\u0301 \u3000 Three")
+    assert run.code == 0
+    value, _ = yamldoc.parse(set_file(folder).read_text(encoding="utf-8"), "x")
+    assert value is not None
+    assert value["cards"]["003"]["name"] == "Caf\u00e9 Three"
+
+
+def test_the_same_card_in_another_spelling_is_told(uvdeck: Program, folder: Path) -> None:
+    like = ("--number", "3", "--like", "tst01/001")
+    run = add(uvdeck, folder, *like, "--name", "ONE", "--json")
+    assert run.code == 0
+    found = json.loads(run.out)["findings"]
+    assert [(f["code"], f["severity"], f["data"]["near"]) for f in found] == [
+        ("TAB129", "warning", "tst01/001")
+    ]
+    run = add(uvdeck, folder, "--number", "4", "--like", "tst01/001", "--json")
+    assert json.loads(run.out)["findings"] == []
+
+
 # --- What the card has to do with others ----------------------------------------------------------
 
 

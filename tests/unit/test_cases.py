@@ -346,7 +346,7 @@ def refused_by_one(tmp_path: Path, patch: pytest.MonkeyPatch) -> list[Diagnostic
     return validated(tmp_path, patch)
 
 
-def workbook(*, merged: str = "", sheets: int = 1) -> Build:
+def workbook(*, merged: str = "", sheets: int = 1, hidden: int = 0) -> Build:
     """Import a workbook with one card, or with one on each of its sheets."""
 
     def build(tmp_path: Path, patch: pytest.MonkeyPatch) -> list[Diagnostic]:
@@ -356,12 +356,18 @@ def workbook(*, merged: str = "", sheets: int = 1) -> Build:
             sheet = book.create_sheet(f"Sheet {number + 1}")
             sheet.append(["number", "name", "type", "symbols", "difficulty", "control", None])
             sheet.append(["002", "Steady Hand", "foundation", "fire", 1, 5])
+            if hidden:
+                sheet.row_dimensions[hidden].hidden = True
             if merged:
                 sheet.merge_cells(merged)
         content = io.BytesIO()
         book.save(content)
         found = imported(content.getvalue(), "table.xlsx")
-        return [f for f in found if f.code in ("TAB109", "TAB125") or f.severity is Severity.ERROR]
+        return [
+            f
+            for f in found
+            if f.code in ("TAB109", "TAB125", "TAB130") or f.severity is Severity.ERROR
+        ]
 
     return build
 
@@ -385,6 +391,8 @@ BUILT: dict[tuple[str, str], list[Build]] = {
     ("TAB109", "legal"): [workbook(merged="G2:H4"), workbook()],
     ("TAB125", "illegal"): [workbook(sheets=2), workbook(sheets=3)],
     ("TAB125", "legal"): [workbook(sheets=1)],
+    ("TAB130", "illegal"): [workbook(hidden=2)],
+    ("TAB130", "legal"): [workbook(), workbook(hidden=9)],
     ("TAB128", "illegal"): [corrected("901,,3,"), corrected("901,Ice Fist,,")],
     ("TAB128", "legal"): [corrected("901,,2,rare"), corrected("901,Fire Fist,,")],
 }

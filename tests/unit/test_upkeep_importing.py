@@ -686,3 +686,94 @@ def test_a_front_in_place_of_a_back_says_that_the_column_is_not_needed():
     assert errors(result.findings) == [("DBX109", 3, "I")]
     (finding,) = [f for f in result.findings if f.severity is Severity.ERROR]
     assert "'1B'" in (finding.hint or "")
+
+
+# --- What rows say of other printings ------------------------------------------------------------
+
+FIST = "name,type,symbols,difficulty,control,block,attack"
+
+
+@pytest.mark.parametrize("column", ["reprint_of", "distinct_from"])
+@pytest.mark.parametrize("number", ["001", "002"])
+def test_a_printing_that_is_not_there_is_no_printing_to_name(column: str, number: str):
+    table = rows(f"{number},Fire Fist,attack,fire,3,2,2M,4H5,x01/1", head=f"number,{FIST},{column}")
+    _, found = bring(table, update=True)
+    (finding,) = found.findings
+    assert (finding.code, finding.severity) == ("TAB122", Severity.ERROR)
+    assert finding.data == {"row": 2, "column": "I", "heading": column, "near": ["x01/001"]}
+
+
+def test_each_mark_that_names_nothing_is_told():
+    table = rows("001,x01/001 x01/777 y/1", head="number,distinct_from")
+    _, found = bring(table)
+    assert errors(found.findings) == [("TAB122", 2, "B")] * 2
+
+
+def test_rows_may_name_each_other():
+    head = f"number,{FIST},reprint_of,distinct_from"
+    table = rows(
+        "002,Big Fist,attack,fire,3,2,2M,4H5,x01/003,",
+        "003,Big Fist,attack,fire,3,2,2M,4H5,,x01/004",
+        "004,Big Fist,attack,fire,3,1,2M,4H5,,",
+        head=head,
+    )
+    edit, found = bring(table)
+    assert found.good
+    assert edit.printings["x01/003"].fields.get("reprint_of") == "x01/002"
+    notes = [f for f in found.findings if f.code == "TAB118"]
+    assert [(f.severity, (f.data or {})) for f in notes] == [
+        (
+            Severity.NOTE,
+            {"row": 2, "column": "I", "heading": "reprint_of", "given": "x01/003", "written": None},
+        ),
+        (
+            Severity.NOTE,
+            {
+                **{"row": 3, "column": "J", "heading": "distinct_from"},
+                **{"given": ["x01/004"], "written": []},
+            },
+        ),
+    ]
+
+
+def test_marks_that_are_not_needed_are_told():
+    table = rows(f"{HAND},x01/001", head=f"{HEAD},distinct_from")
+    edit, found = bring(table)
+    (note,) = found.findings
+    assert (note.code, note.severity) == ("TAB118", Severity.NOTE)
+    assert (note.data or {})["given"] == ["x01/001"]
+    assert "distinct_from" not in edit.printings["x01/002"].fields
+
+
+def test_what_is_as_a_row_says_is_not_told():
+    table = rows(
+        "002,Fire Fist,attack,fire,3,2,2M,4H5,x01/001,",
+        "003,Fire Fist,attack,fire,3,1,2M,4H5,,x01/001",
+        head=f"number,{FIST},reprint_of,distinct_from",
+    )
+    edit, found = bring(table)
+    assert found.good
+    assert [f for f in found.findings if f.code == "TAB118"] == []
+    assert edit.printings["x01/002"].fields["reprint_of"] == "x01/001"
+
+
+@pytest.mark.parametrize(
+    ("name", "control", "codes"),
+    [
+        ("FIRE FIST", 2, ["TAB129"]),
+        ("Fir\u00e9 Fist", 2, ["TAB129"]),
+        ("FIRE FIST", 1, []),
+        ("Fire Fist", 2, []),
+    ],
+)
+def test_the_same_card_in_another_spelling(name: str, control: int, codes: list[str]):
+    table = rows(f"002,{name},attack,fire,3,{control},2M,4H5", head=f"number,{FIST}")
+    _, found = bring(table)
+    assert found.good
+    assert [f.code for f in found.findings] == codes
+    for finding in found.findings:
+        assert (finding.severity, finding.card_id) == (Severity.WARNING, "x01/002")
+        assert finding.data == {
+            **{"row": 2, "column": "B", "heading": "name"},
+            **{"near": "x01/001", "name": "Fire Fist"},
+        }

@@ -457,3 +457,90 @@ def test_yaml_of_ours_is_called_what_it_is(text: str, what: str):
 def test_a_table_is_no_yaml(text: str):
     table, _ = read_table(text.encode(), "t.csv")
     assert table is not None
+
+
+@pytest.mark.parametrize(
+    ("number", "value", "code"),
+    [
+        ("2.0", 2, None),
+        ("2e0", 2, None),
+        ("20e-1", 2, None),
+        ("-0.0", 0, None),
+        ("2.5", None, "TAB113"),
+        ("1E-400", None, "TAB113"),
+        ("1e400", None, "TAB113"),
+        ("2.0000000000000000001", None, "TAB113"),
+        ("1.9999999999999999999", None, "TAB113"),
+        ("1e16", None, "TAB113"),
+    ],
+)
+def test_numbers_of_json_are_read_exactly(number: str, value: int | None, code: str | None):
+    table, findings = read(f'[{{"number": "001", "control": {number}}}]')
+    (row,) = table.rows
+    assert findings == []
+    assert row.cells[1] == value
+    assert [fault.code for fault in row.faults.values()] == ([] if code is None else [code])
+
+
+@pytest.mark.parametrize("number", ["1e9999999999999999999999", "1." + "0" * 60, "NaN", "1" * 40])
+def test_numbers_of_json_are_bounded(number: str):
+    assert refused(f'[{{"number": "001", "control": {number}}}]'.encode()) == [("TAB101", None)]
+
+
+@pytest.mark.parametrize("name", ["\\ud800", "a\\udfff", "\\udc00 x"])
+@pytest.mark.parametrize("value", ['"{}"', '["{}"]'])
+def test_halves_of_characters_are_never_replaced(name: str, value: str):
+    for key in ("name", "keywords"):
+        table, _ = read(f'[{{"number": "001", "{key}": {value.format(name)}}}]')
+        assert [fault.code for fault in table.rows[0].faults.values()] == ["TAB115"]
+        assert table.rows[0].cells[1] is None
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "cell"),
+    [
+        ("keywords", ["Fury; Punch"], None),
+        ("keywords", ["Fury;", "Punch"], None),
+        ("keywords", [{"keyword": "Fury; Punch"}], None),
+        ("keywords", [{"keyword": "Combo", "with": ["Low, Attack"]}], None),
+        ("keywords", [{"keyword": "Stun", "rating": 1, "only": ["Faye / Spike"]}], None),
+        ("keywords", [{"keyword": "Combo (Weapon)"}], None),
+        ("keywords", [{"keyword": " Combo", "with": ["Weapon "]}], "Combo (Weapon )"),
+        ("keywords", ["Stun: 2", {"keyword": "Fury"}], "Stun: 2; Fury"),
+        ("character_only", ["A / B", "C"], None),
+        ("character_only", ["A/B", "C"], "A/B / C"),
+        ("symbols", ["air fire"], None),
+        ("symbols", ["air,fire", "all"], None),
+        ("symbols", ["air", "fire"], "air fire"),
+        ("distinct_from", ["a/1 b/2"], None),
+        ("distinct_from", ["a/1", "b/2"], "a/1 b/2"),
+        ("external_ids", {"cardeio": "a; b: c"}, None),
+        ("external_ids", {"cardeio": 5}, "cardeio: 5"),
+        ("name", ["A", "B"], None),
+        ("name", ["A"], "A"),
+        ("tags", ["A; B"], None),
+        ("tags", ["A", "B"], "A; B"),
+    ],
+)
+def test_parts_of_lists_stay_parts(key: str, value: object, cell: str | None):
+    table, _ = read(json.dumps([{"number": "001", key: value}]))
+    (row,) = table.rows
+    assert row.cells[1] == cell
+    assert [fault.code for fault in row.faults.values()] == ["TAB122"] * (cell is None)
+
+
+@pytest.mark.parametrize(
+    ("document", "others"),
+    [
+        ({"cards": [{"number": 1}], "data": [{"number": 2}]}, ["data"]),
+        ({"cards": {"001": {}}, "items": [1], "data": [2]}, ["data", "items"]),
+        ({"data": [{"number": 1}], "results": []}, []),
+        ({"cards": [{"number": 1}], "sets": [{"code": "x"}]}, []),
+    ],
+)
+def test_a_second_list_is_named(document: object, others: list[str]):
+    _, findings = read(json.dumps(document))
+    notes = [f for f in findings if f.code == "TAB117"]
+    assert [(f.severity, (f.data or {})["lists"]) for f in notes] == (
+        [(Severity.NOTE, others)] if others else []
+    )

@@ -7,7 +7,7 @@ import typer
 
 from uvdeck.cli import card_options, common
 from uvdeck.cli.lazy import typer_app
-from uvdeck.text import plain_marks, plural, printable, shorten
+from uvdeck.text import plain_text, plural, printable, shorten
 
 if TYPE_CHECKING:
     from uvdeck.render.out import Out
@@ -156,7 +156,7 @@ def _change(
         if not name.isprintable():
             common.fail("--name holds characters that cannot be printed.")
         try:
-            plain = parse(BY_NAME["name"], plain_marks(name))
+            plain = parse(BY_NAME["name"], plain_text(name))
             return rename_card(edit, found, plain, identities=identities)
         except CellError as error:
             common.fail(f"--name: {error.message} {error.hint}")

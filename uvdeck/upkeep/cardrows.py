@@ -6,11 +6,12 @@ from typing import Any, Final, NamedTuple
 
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.model import UNKNOWN
-from uvdeck.text import did_you_mean, fold, plain_marks, plural, quoted
+from uvdeck.text import clean, did_you_mean, fold, plain_text, plural, quoted
 from uvdeck.upkeep.cells import looks_like_date, shown
 from uvdeck.upkeep.columns import ATTACK, BLOCK, ID, PARTS, SET
 from uvdeck.upkeep.fields import BY_NAME, CellError, Column, parse, show_keyword
 from uvdeck.upkeep.mapping import Mapped, cell_findings, unusable
+from uvdeck.upkeep.numbers import split_number
 from uvdeck.upkeep.tables import Row, Table
 from uvdeck.upkeep.vocabulary import Vocabulary
 
@@ -20,8 +21,9 @@ _TEXTS: Final = frozenset({"name", "keywords", "character_only", "allows_copies"
 _NOTHING: Final = frozenset({"-", "\u2013", "\u2014", "\u2212", "--", "n/a"})
 #: The same in a column of yes and no.
 _NO: Final = frozenset({"no", "n", "false", "0"})
-_WHOLE: Final = re.compile(r"([+-]?[0-9]{1,6})[.,]0+\Z")
-_FRACTION: Final = re.compile(r"[+-]?[0-9]*[.,][0-9]+\Z")
+#: One zero only: ``5,000`` may be five thousand.
+_WHOLE: Final = re.compile(r"([+-]?[0-9]{1,6})[.,]0\Z")
+_FRACTION: Final = re.compile(r"[+-]?[0-9]*[.,](?!00+\Z|[0-9]{3}\Z)[0-9]+\Z")
 _INTEGER: Final = re.compile(r"[+\-\u2212]?[0-9]{1,6}\Z")
 _ZONES: Final = {
     **dict.fromkeys(("h", "hi", "high"), "high"),
@@ -30,12 +32,13 @@ _ZONES: Final = {
 }
 _ZONE: Final = "|".join(sorted(_ZONES, key=len, reverse=True))
 _BLOCK: Final = re.compile(
-    rf"(?:([+-]?[0-9]{{1,2}})[ ,/]*({_ZONE})|({_ZONE})[ ,/]*([+-]?[0-9]{{1,2}}))\Z", re.I
+    rf"(?:([+-]?[0-9]{{1,2}})[ ,/]*({_ZONE})|({_ZONE})[ ,/]*([+-]?[0-9]{{1,2}}))\Z",
+    re.I | re.A,
 )
 _STRIKE: Final = re.compile(
     rf"(?:([0-9]{{1,2}})[ ,/]*({_ZONE})[ ,/]*([0-9]{{1,2}}|unknown)"
     rf"|({_ZONE})[ ,/]*([0-9]{{1,2}})[ ,/]+([0-9]{{1,2}}|unknown))\Z",
-    re.I,
+    re.I | re.A,
 )
 
 
@@ -88,7 +91,8 @@ class _Reader:
         self.places = mapped.places
         self.unsettled = mapped.unsettled - mapped.places.keys()
         self.findings: list[Diagnostic] = []
-        self.marks: list[tuple[Row, int, str]] = []
+        #: Cells that are read with plain marks: what stands there, and what is read.
+        self.marks: list[tuple[Row, int, str, str]] = []
         #: Cells with keywords that are spelt otherwise than in the list, and those with new ones.
         self.spelt: list[tuple[Row, int, str, str]] = []
         self.new_words: dict[str, list[tuple[Row, int, str, list[str]]]] = {}
@@ -109,6 +113,8 @@ class _Reader:
             text = str(value)
             if name in (SET, ID, "number"):
                 texts[name] = text
+                if name == "number" and not text.isascii() and split_number(text) is not None:
+                    self.marks.append((row, index, text, clean(text)))
             elif text in _NOTHING or (_is_yes(name) and fold(text) in _NO):
                 nothing.update(parts)
             else:
@@ -139,10 +145,10 @@ class _Reader:
 
     def plain(self, row: Row, index: int, name: str, text: str) -> str:
         """Return the text of a cell, with plain marks where it is free text."""
-        if name in _TEXTS and not text.isascii():
-            plain = plain_marks(text)
+        if name in _TEXTS:
+            plain = plain_text(text)
             if plain != text:
-                self.marks.append((row, index, text))
+                self.marks.append((row, index, text, plain))
             return plain
         return text
 
@@ -176,13 +182,14 @@ class _Reader:
     def notes(self) -> Iterator[Diagnostic]:
         """Yield a note where texts are read otherwise than they stand."""
         if self.marks:
-            row, index, text = self.marks[0]
+            row, index, before, after = self.marks[0]
             count = len(self.marks)
             yield self.table.at(row, index).finding(
                 *("TAB118", Severity.NOTE),
-                f"typographic marks are read as plain ones, in {plural(count, 'cell')};"
-                f" here {shown(text)} as {shown(plain_marks(text))}.",
-                "The card list has plain apostrophes, quotation marks and hyphens.",
+                f"marks and blanks are read as plain ones, in {plural(count, 'cell')};"
+                f" here {shown(before)} as {shown(after)}.",
+                "The card list has plain apostrophes, quotation marks and hyphens, single blanks,"
+                " and letters and their accents in one.",
                 cells=count,
             )
         if self.spelt:

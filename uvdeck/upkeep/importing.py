@@ -13,7 +13,7 @@ from uvdeck.catalogue.checks import check
 from uvdeck.catalogue.files import show_path
 from uvdeck.catalogue.reprints import identity
 from uvdeck.diagnostics import Diagnostic, Severity, in_order
-from uvdeck.text import did_you_mean
+from uvdeck.upkeep import row_ties
 from uvdeck.upkeep.cardrows import CardRow, columns_words, complete, read_cards
 from uvdeck.upkeep.cells import shown
 from uvdeck.upkeep.columns import PARTS
@@ -21,7 +21,6 @@ from uvdeck.upkeep.edit import Edit
 from uvdeck.upkeep.fields import BY_NAME, flat, nest
 from uvdeck.upkeep.fields import show as show_value
 from uvdeck.upkeep.mapping import Mapped
-from uvdeck.upkeep.numbers import nearest_ids
 from uvdeck.upkeep.place import TIES, place
 from uvdeck.upkeep.row_needs import CHECKED, required
 from uvdeck.upkeep.row_numbers import NumberedRows
@@ -170,6 +169,16 @@ class _Importer(NumberedRows):
             self.put(printing_id, ready, known)
         for changed in self.changed:
             self.put(changed.id, ready)
+        for number, card in self.rows.items():
+            printing_id = f"{self.code}/{number}"
+            self.findings += row_ties.settled_otherwise(self.edit, printing_id, card, self.at)
+        spellings = row_ties.Spellings(self.edit)
+        for printing_id in self.new:
+            raw = self.edit.printings[printing_id]
+            near = spellings.near(raw)
+            if near is not None:
+                at = self.at(self.rows[raw.number].row, "name")
+                self.findings.append(row_ties.spelt_otherwise(raw, near, at))
 
     def put(
         self,
@@ -233,7 +242,9 @@ class _Importer(NumberedRows):
     def is_sound(self, card: CardRow, after: Mapping[str, Any], *, is_back: bool) -> bool:
         """Return whether facts can be a card's: none missing, none that its type does not have."""
         before = len(self.findings)
-        if self.lacks_original(card):
+        coming = {f"{self.code}/{other}" for other in self.rows}
+        self.findings += row_ties.lacking(card, self.at, self.edit.printings, coming)
+        if len(self.findings) > before:
             return False
         if is_back:
             self.hold_back(card, after)
@@ -275,24 +286,6 @@ class _Importer(NumberedRows):
                     f"the back of a card has no {BY_NAME[name].title.lower()}.",
                     "Leave the cell empty.",
                 )
-
-    def lacks_original(self, card: CardRow) -> bool:
-        """Return whether a row names as its card a printing that is not there, and report that."""
-        original = card.facts.get("reprint_of")
-        code, _, number = (original or "").partition("/")
-        if original is None or original in self.edit.printings:
-            return False
-        if code == self.code and number in self.rows:
-            return False
-        near = nearest_ids(original, self.edit.printings)
-        meant = did_you_mean(near)
-        self.add(
-            *("TAB122", self.at(card.row, "reprint_of")),
-            f"the list has no printing {shown(original)}.",
-            f"{meant}{' ' if meant else ''}Write an id such as 'mha01/055'.",
-            near=near,
-        )
-        return True
 
     def is_reprint(self, card: CardRow, after: Mapping[str, Any]) -> None:
         """Report a row that is called a reprint of a card that is another one."""

@@ -1,6 +1,7 @@
 """Collector numbers as people write them, and as a set has them: ``007`` for 7."""
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterable
 from typing import Final
 
@@ -24,6 +25,8 @@ def split_number(text: str) -> tuple[str | None, str, bool] | None:
     Returns:
         The set is None where it is not in front; None where the text is no number.
     """
+    if any(map(_joins, text)):
+        return None
     text = clean(text)
     match = _NUMBER.match(text)
     code = None
@@ -32,6 +35,16 @@ def split_number(text: str) -> tuple[str | None, str, bool] | None:
         match = _NUMBER.match(found[2]) if found is not None else None
         code = found[1] if found is not None else None
     return None if match is None else (code, match[1], bool(match[2]))
+
+
+def _joins(char: str) -> bool:
+    """Return whether a character would become a digit or a letter that nobody wrote as one.
+
+    So does the mark of a footnote: ``17\u00b2`` is no 172. Wide digits stay digits.
+    """
+    if char.isascii() or "\uff01" <= char <= "\uff5e":
+        return False
+    return any(plain.isascii() and plain.isalnum() for plain in unicodedata.normalize("NFKC", char))
 
 
 def nearest_ids(wanted: str, known: Collection[str]) -> list[str]:

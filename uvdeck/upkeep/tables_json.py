@@ -4,16 +4,16 @@ The forms of our own export are read as well: an object with ``cards``, blocks a
 objects, keywords as lists.
 """
 
-import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, Final, NoReturn
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from uvdeck.decklists.jsontext import load
-from uvdeck.diagnostics import Diagnostic, Span
+from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.model import UNKNOWN
-from uvdeck.upkeep.cells import Oddity, Value, read_number, read_text, read_truth, shown
+from uvdeck.text import quoted
+from uvdeck.upkeep.cells import Oddity, Value, shown
 from uvdeck.upkeep.columns import ATTACK, BLOCK, meanings
-from uvdeck.upkeep.fields import BY_NAME, show
+from uvdeck.upkeep.json_cells import cell, dumped, heading
 from uvdeck.upkeep.tables import MAX_COLUMNS, MAX_ROWS, Table, no_rows, refusal, to_row
 
 #: Brackets of the longest text: objects and lists.
@@ -28,15 +28,6 @@ _OF_THE_LIST: Final = frozenset(
 _NO_CARDS: Final = ("card-export-lines", "set")
 #: What a block and an attack consist of.
 _PARTS: Final = {BLOCK: ("zone", "modifier"), ATTACK: ("zone", "speed", "damage")}
-#: Columns whose values are objects, and those whose values are lists of texts.
-_OBJECTS: Final = frozenset({"external_ids", "allows_copies"})
-_TEXTS: Final = frozenset({"symbols", "attuned", "character_only", "distinct_from"})
-#: What the keys of a keyword are called here, and what others call them.
-_KEYWORD_KEYS: Final = {
-    **{key: key for key in ("keyword", "rating", "with", "only", "only_keyword", "when")},
-    **{"name": "keyword", "value": "rating", "onlyKeyword": "only_keyword"},
-}
-_ALLOWANCE: Final = ("count", "cards", "keyword", "type")
 _ONE_TABLE: Final = "Give one set of cards in one file."
 _FORM: Final = 'Write a list of objects: [{"number": "001", "name": "All Might (I)"}].'
 
@@ -52,7 +43,7 @@ def read(text: str, path: str) -> tuple[Table | None, list[Diagnostic]]:
         return None, [refusal(path, "The file holds too many values.", _ONE_TABLE)]
     if is_lines(text):
         return _lines(text, path)
-    document, findings = load(text, path)
+    document, findings = load(text, path, exact=True)
     if document is None:
         return None, [_as_table(finding) for finding in findings]
     items = _items(document.value)
@@ -60,7 +51,30 @@ def read(text: str, path: str) -> tuple[Table | None, list[Diagnostic]]:
         return None, [
             refusal(path, f"The JSON holds no list of cards{_seen(document.value)}.", _FORM)
         ]
-    return _table(path, "json", ((item, document.span(item)) for item in items))
+    table, findings = _table(path, "json", ((item, document.span(item)) for item in items))
+    return table, [*findings, *_passed_over(path, document.value, items)]
+
+
+def _passed_over(path: str, value: Any, items: list[Any]) -> Iterator[Diagnostic]:
+    """Yield a note that names further lists of cards, which are not read.
+
+    Args:
+        path: the file.
+        value: the document.
+        items: the objects that are read.
+    """
+    if not isinstance(value, dict) or items == [value]:
+        return
+    lists = [name for name in _LISTS if isinstance(value.get(name), list) and value[name]]
+    others = [name for name in lists if value[name] is not items]
+    if others:
+        yield Diagnostic(
+            *("TAB117", Severity.NOTE),
+            f"The file has more than one list: {quoted(others)} is not read.",
+            Span(path),
+            hint="Put the cards into one list, or give the other one as a file of its own.",
+            data={"lists": others},
+        )
 
 
 def is_lines(text: str) -> bool:
@@ -78,7 +92,7 @@ def _lines(text: str, path: str) -> tuple[Table | None, list[Diagnostic]]:
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
-        document, faults = load(line, path)
+        document, faults = load(line, path, exact=True)
         findings += [_as_table(finding, number) for finding in faults]
         if document is not None:
             items.append((document.value, Span(path, number, 1)))
@@ -189,7 +203,7 @@ def _drop_wholes(headings: dict[str, int], rows: Sequence[Mapping[str, Value | O
 def _kind(value: Any) -> str:
     if isinstance(value, list):
         return "a list"
-    return "nothing" if value is None else shown(json.dumps(value, ensure_ascii=False))
+    return "nothing" if value is None else shown(dumped(value))
 
 
 def _printings(item: dict[str, Any]) -> list[dict[str, Any]]:
@@ -222,101 +236,17 @@ def _cells(item: dict[str, Any]) -> dict[str, Value | Oddity]:
     """
     result: dict[str, Value | Oddity] = {}
     for key, value in item.items():
-        name = " ".join(key.split())
+        name = heading(key)
         column = (*meanings(name), "")[0]
         if isinstance(value, dict) and column in (BLOCK, ATTACK):
             for part, inner in value.items():
-                result[f"{name} {part}"] = _cell(inner, "")
+                result[f"{name} {heading(part)}"] = cell(inner, "")
         elif isinstance(value, dict) and not column:
             for part, inner in value.items():
-                last = " ".join(part.split())
-                result[f"{name}.{last}"] = _cell(inner, (*meanings(last), "")[0])
+                last = heading(part)
+                result[f"{name}.{last}"] = cell(inner, (*meanings(last), "")[0])
         elif value == UNKNOWN and column in _PARTS:
             result.update((f"{name} {part}", UNKNOWN) for part in _PARTS[column])
         else:
-            result[name] = _cell(value, column)
+            result[name] = cell(value, column)
     return result
-
-
-def _cell(value: Any, column: str) -> Value | Oddity:
-    if value is None:
-        return None
-    if isinstance(value, bool):
-        return read_truth(value)
-    if isinstance(value, int | float):
-        return read_number(value)
-    if isinstance(value, str):
-        return read_text(value.encode("utf-8", "replace").decode())
-    return _nested(value, column)
-
-
-def _nested(value: Any, column: str) -> Value | Oddity:
-    """Return the text of a list or an object, as a cell of this column has it."""
-    if not value:
-        return None
-    try:
-        text = _joined(value, column)
-    except _KeyError as error:
-        return Oddity("key", shown(error))
-    except (KeyError, TypeError, AttributeError):
-        text = None  # not the parts that this fact has
-    if text is None:
-        return Oddity("nested", shown(json.dumps(value, ensure_ascii=False)))
-    return read_text(text)
-
-
-class _KeyError(Exception):
-    """A key of an object is none that is understood, or says a second time what another says."""
-
-
-def _joined(value: Any, column: str) -> str | None:
-    if isinstance(value, dict):
-        if column == "allows_copies":
-            _hold_keys(value, _ALLOWANCE)
-        return show(BY_NAME[column], value) if column in _OBJECTS else None
-    if column == "keywords":
-        return show(BY_NAME[column], [_keyword(item) for item in value])
-    if not all(isinstance(item, str) for item in value):
-        return None
-    return show(BY_NAME[column], value) if column in _TEXTS else "; ".join(value)
-
-
-def _hold_keys(value: Mapping[str, Any], known: Collection[str]) -> None:
-    for key in value:
-        if key not in known:
-            raise _KeyError(key)
-
-
-def _keyword(item: Any) -> Any:
-    """Return a keyword with the keys of a set file; no key is passed over.
-
-    Raises:
-        _KeyError: a key is none of a keyword.
-        TypeError: a value is none that a keyword can have.
-    """
-    if not isinstance(item, Mapping):
-        return item if isinstance(item, str) else _not(item)
-    _hold_keys(item, _KEYWORD_KEYS)
-    result: dict[str, Any] = {}
-    for key, inner in item.items():
-        name = _KEYWORD_KEYS[key]
-        if inner is None:
-            continue
-        if name in result:
-            raise _KeyError(key)
-        result[name] = _keyword_part(name, inner)
-    return result
-
-
-def _keyword_part(name: str, value: Any) -> Any:
-    if name in ("with", "only", "only_keyword"):
-        texts = isinstance(value, list) and all(isinstance(text, str) for text in value)
-        return value if texts else _not(value)
-    if name == "rating" and isinstance(value, int | float) and not isinstance(value, bool):
-        whole = read_number(value)
-        return _not(value) if isinstance(whole, Oddity) else whole
-    return value if isinstance(value, str) else _not(value)
-
-
-def _not(value: Any) -> NoReturn:
-    raise TypeError(value)
