@@ -6,11 +6,12 @@ returned: nobody's guess decides.
 """
 
 import re
+from string import ascii_uppercase
 from typing import Final
 
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.model import Card
-from uvdeck.text import clean, fold, fold_name, undecorate
+from uvdeck.text import clean, fold, fold_name, nearest, undecorate
 
 #: Longest text that is looked up; the longest name has 60 characters.
 MAX_NAME: Final = 200
@@ -20,6 +21,11 @@ _PRINTING_ID: Final = re.compile(r"([A-Za-z0-9]{1,40})/([0-9]{1,4})([A-Za-z]?)\Z
 _CUTOFF: Final = 70.0
 #: How far behind the best one (in the same points) a name is still offered.
 _NOISE: Final = 12.0
+#: Similarity of whole names from which a word in common counts, and for how much.
+_ALIKE: Final = 75.0
+_SHARED_WORD: Final = 10.0
+#: How far from a number that a set does not have others are offered.
+_NEAR_NUMBERS: Final = 20
 
 
 def printing_id(text: str) -> str | None:
@@ -90,23 +96,37 @@ def candidates(catalogue: Catalogue, text: str) -> list[Card]:
 
 
 def suggestions(catalogue: Catalogue, text: str, limit: int = 3) -> list[str]:
-    """Return names that look like a text, the likeliest first.
+    """Return names that look like a text, the likeliest first; ids where it has the form of one.
 
     Args:
         catalogue: where to look.
-        text: a name that is not in the catalogue.
+        text: a name or an id that is not in the catalogue.
         limit: how many at most.
     """
     from rapidfuzz import fuzz, process
 
+    if printing_id(text) is not None:
+        return _near_ids(catalogue, text)[:limit]
     names = catalogue.names()
-    hits = process.extract(
-        fold_name(text[:MAX_NAME]),
+    typed = fold_name(text[:MAX_NAME])
+    words = set(typed.split())
+
+    def score(name: str, similar: float) -> float:
+        """Return how alike a name is; one that shares a word and has but a slip goes first."""
+        whole = fuzz.ratio(typed, name)
+        shares = whole >= _ALIKE and not words.isdisjoint(name.split())
+        return max(similar, whole + _SHARED_WORD) if shares else similar
+
+    found = process.extract(
+        typed,
         [folded for folded, _ in names],
         scorer=fuzz.WRatio,
-        limit=limit * 4,
+        limit=limit * 40,
         score_cutoff=_CUTOFF,
     )
+    hits = [(name, score(name, similar), index) for name, similar, index in found]
+    hits.sort(key=lambda hit: -hit[1])
+    hits = hits[: limit * 4]
     # What is far behind the best hit only hides it.
     best = hits[0][1] if hits else 0.0
     hits = [hit for hit in hits if hit[1] >= best - _NOISE]
@@ -119,3 +139,38 @@ def suggestions(catalogue: Catalogue, text: str, limit: int = 3) -> list[str]:
         if name not in result:
             result.append(name)
     return result[:limit]
+
+
+def near_sets(catalogue: Catalogue, text: str) -> list[str] | None:
+    """Return codes like that of an id whose set is not in the catalogue.
+
+    Args:
+        catalogue: where to look.
+        text: an id of a printing.
+
+    Returns:
+        The likeliest code first; None where the text is no id, or the set is there.
+    """
+    padded = printing_id(text)
+    if padded is None:
+        return None
+    code = padded.partition("/")[0].casefold()
+    codes = {known.casefold(): known for known in catalogue.sets}
+    return None if code in codes else [codes[near] for near in nearest(code, codes)]
+
+
+def _near_ids(catalogue: Catalogue, text: str) -> list[str]:
+    """Return ids like one that is not in the catalogue: of sets with a code like it, or near it."""
+    code, _, number = (printing_id(text) or "/").partition("/")
+    codes = near_sets(catalogue, text)
+    if codes is not None:
+        tried = [f"{near}/{number}" for near in codes]
+    else:
+        back = "B" if number.endswith("B") else ""
+        wanted = int(number.rstrip(ascii_uppercase))
+        (code,) = (known for known in catalogue.sets if known.casefold() == code.casefold())
+        steps = [step for far in range(1, _NEAR_NUMBERS + 1) for step in (-far, far)]
+        tried = [f"{code}/{max(wanted + step, 0):03d}{back}" for step in steps]
+        tried = [f"{code}/{wanted:03d}", *tried]
+    found = (find_printing(catalogue, each) for each in dict.fromkeys(tried))
+    return [hit[0] for hit in found if hit is not None]

@@ -501,3 +501,22 @@ def test_another_card_of_the_name_says_in_what_it_differs(uvdeck: Program, folde
     assert other["facts"]["difficulty"]["here"] == "9"
     run = add(uvdeck, folder, *args, "--difficulty", "9", "--control", "4", "--yes")
     assert "tst01/003 is another card than tst01/001" in run.out
+
+
+@pytest.mark.parametrize("option", ["--like", "--reprint-of"])
+def test_a_card_is_named_where_one_has_the_name(uvdeck: Program, folder: Path, option: str) -> None:
+    run = add(uvdeck, folder, option, "detroit smash", "--number", "3", "--json")
+    assert (run.code, run.json["card"]["name"]) == (0, "Detroit Smash")
+    assert run.json["reprintOf"] == "mha01/002"
+
+
+def test_a_name_of_several_cards_is_not_guessed(uvdeck: Program, folder: Path) -> None:
+    run = add(uvdeck, folder, "--like", "Megalomania", "--number", "3", "--json")
+    assert run.code == 2
+    assert run.err.count("/") >= 2
+
+
+def test_a_dry_run_says_what_becomes_of_the_card(uvdeck: Program, folder: Path) -> None:
+    run = add(uvdeck, folder, "--reprint-of", "mha01/2", "--number", "3", "--dry-run")
+    assert run.code == 0
+    assert "mha01/002" in run.out.partition("---")[0]

@@ -54,7 +54,7 @@ def test_a_whole_card(uvdeck: Program, folder: Path) -> None:
         terminal.answer("Attack zone:", "high")
         terminal.answer("Speed:", "3")
         terminal.answer("Damage:", "unknown")
-        terminal.answer("Keywords (optional):", "fury; Stun: 2; Zzzzz")
+        terminal.answer("Keywords, parted by ; (optional):", "fury; Stun: 2; Zzzzz")
         assert "Zzzzz" in terminal.wait_for("Anything else").rpartition("\n")[0].partition("\n")[2]
         terminal.press("only\n")
         terminal.answer("Only for (optional):", "Faye Valentine")
@@ -283,3 +283,16 @@ def test_input_that_is_no_terminal_is_not_asked(uvdeck: Program, folder: Path) -
     run = uvdeck("cards", "add", "--set", "tst01", cwd=folder.parent, stdin="2\nTwo\n")
     assert run.code == 1
     assert run.out == ""
+
+
+def test_empty_answers_are_told_how_to_stop(uvdeck: Program, folder: Path) -> None:
+    with talk(uvdeck, folder) as terminal:
+        terminal.answer("Number [002]:", "")
+        terminal.answer("Name:", "Detroit Smash")
+        assert "--reprint-of mha01/002" in terminal.wait_for("Type:")
+        terminal.press("\n")
+        assert "Ctrl-C" not in terminal.wait_for("Type:")
+        terminal.press("\n")
+        assert "Ctrl-C" not in terminal.wait_for("Type:")
+        terminal.press("\n")
+        assert "Ctrl-C" in terminal.wait_for("Type:")

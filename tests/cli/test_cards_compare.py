@@ -121,7 +121,7 @@ def test_rows_that_cannot_be_read_are_no_agreement(uvdeck: Program, tmp_path: Pa
     document = uvdeck("cards", "compare", path, "--json").json
     assert (document["exitCode"], len(document["printingsOnlyTheirs"])) == (0, 1)
     name = json.dumps("=HYPERLINK(1)\u202e|[bold]")
-    path.write_text(f"number,name,control\n124,Brute Strength,5\n999,{name},3\n", encoding="utf-8")
+    path.write_text(f"number,name,control\n002,Detroit Smash,3\n999,{name},3\n", encoding="utf-8")
     run = uvdeck("cards", "compare", path, FORCE_COLOR="1")
     assert "\u202e" not in run.out
 
@@ -154,3 +154,15 @@ def test_what_cannot_be_compared(
     run = uvdeck("cards", "compare", *arguments, cwd=tmp_path)
     assert (run.code, run.out) == (2, "")
     assert run.err
+
+
+def test_rows_with_numbers_that_are_matched_by_name_call_for_the_set(
+    uvdeck: Program, tmp_path: Path
+):
+    table = tmp_path / "list.csv"
+    table.write_text("number,name,control\n002,Detroit Smash,3\n", encoding="utf-8")
+    asked = ("cards", "compare", table)
+    assert uvdeck(*asked, "--json").json["matched"][0]["by"] == "card"
+    assert "--set CODE" in uvdeck(*asked).out
+    assert uvdeck(*asked, "--set", "mha01", "--json").json["matched"][0]["by"] == "number"
+    assert "--set CODE" not in uvdeck(*asked, "--set", "mha01").out

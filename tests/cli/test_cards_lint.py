@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import shlex
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -318,3 +319,79 @@ def test_validate_checks_lists_of_accepted_findings(uvdeck: Program, tmp_path: P
     file.write_text(json.dumps({"accepted": [{**entry, "reason": ""}]}))
     run = uvdeck("cards", "validate", file, "--json")
     assert [f["code"] for f in run.json["findings"]] == ["SCH109"]
+
+
+# --- Commands that are named ---------------------------------------------------------------------
+
+
+def named_commands(text: str, words: str) -> list[list[str]]:
+    """Return the commands of a text that begin with these words, split as a shell would."""
+    found = re.findall(rf"{words}[^\n]*", text)
+    return [shlex.split(command)[1:] for command in found]
+
+
+@pytest.mark.parametrize("given", ["data", "folder", "file"])
+def test_text_names_the_command_that_accepts(uvdeck: Program, tmp_path: Path, given: str):
+    folder = tmp_path / "my list"
+    file = own_list(folder)
+    asked: dict[str, list[str | Path]] = {
+        "data": ["--data", folder],
+        "folder": [folder],
+        "file": [file],
+    }
+    run = uvdeck("cards", "lint", "--only", "LNT106", *asked[given], cwd=tmp_path)
+    assert run.code == 1
+    (command,) = named_commands(run.out, "uvdeck cards lint --accept")
+    assert command[2:5] == ["--accept", "LNT106", "tst01/001"]
+    assert uvdeck(*command, cwd=tmp_path).code == 0
+    entries = yaml.safe_load((folder / "cards" / "lint-accepted.yaml").read_text())["accepted"]
+    assert [(entry["code"], entry["id"]) for entry in entries] == [("LNT106", "tst01/001")]
+
+
+def test_a_name_in_place_of_an_id_is_answered_with_the_id(uvdeck: Program, tmp_path: Path):
+    own_list(tmp_path)
+    run = uvdeck(
+        *("cards", "lint", "--data", tmp_path, "--accept", "LNT106", "plain", "--reason", "Why."),
+        cwd=tmp_path,
+    )
+    assert run.code == 1
+    assert "tst01/001" in run.err
+    assert not (tmp_path / "cards" / "lint-accepted.yaml").exists()
+
+
+def test_findings_of_the_folder_that_was_given_come_first(uvdeck: Program, tmp_path: Path):
+    own_list(tmp_path, MUDDLE.replace("difficulty: 2", "difficulty: 19"))
+    run = uvdeck("cards", "lint", "--data", tmp_path, cwd=tmp_path)
+    assert run.code == 1
+    paths = re.findall(r"^(\S+):[0-9]+:[0-9]+: \w+ LNT101 ", run.out, re.M)
+    assert len(paths) == 10
+    assert [path == "cards/sets/tst01.yaml" for path in paths] == [True] + [False] * 9
+    (command,) = named_commands(run.out.replace("' shows", "\n"), "uvdeck cards lint /")
+    alone = uvdeck(*command, "--json", cwd=tmp_path).json
+    assert {finding["path"] for finding in alone["findings"]} == {
+        "cards/sets.yaml",
+        "cards/sets/tst01.yaml",
+    }
+
+
+def test_errors_name_the_command_with_the_folders_that_were_given(uvdeck: Program, tmp_path: Path):
+    own_list(tmp_path, MUDDLE.replace("control: 5", "control: five"))
+    table = tmp_path / "t.csv"
+    table.write_text("number,name\n001,Plain\n", encoding="utf-8")
+    commands: set[tuple[str, ...]] = set()
+    for asked in (
+        ("cards", "search", "plain"),
+        ("cards", "lint"),
+        ("cards", "lint", "--accept", "LNT106", "tst01/001", "--reason", "Why."),
+        ("cards", "compare", table, "--set", "tst01"),
+        ("cards", "rename", "mha01/055", "--name", "New"),
+    ):
+        run = uvdeck(*asked, "--data", tmp_path)
+        assert run.code == 2, asked
+        (command,) = named_commands(run.err.replace("' lists", "\n"), "uvdeck cards validate")
+        commands.add(tuple(command))
+    for each in commands:
+        found = uvdeck(*each, "--json")
+        assert found.code == 1, each
+        codes = [finding["code"] for finding in found.json["findings"]]
+        assert "SCH103" in codes or "SCH104" in codes or "SCH105" in codes

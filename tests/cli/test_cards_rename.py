@@ -237,3 +237,11 @@ def test_limits_to_a_character(uvdeck: Program, clone: Path) -> None:
     assert document["references"] == [{"path": "cards/sets/rot.yaml", "count": 3}]
     text = (clone / "cards" / "sets" / "rot.yaml").read_text()
     assert text.count("Duo Again") == 4
+
+
+def test_a_set_s_name_is_changed_in_the_registry(uvdeck: Program, clone: Path) -> None:
+    lines = (clone / "cards" / "sets.yaml").read_text(encoding="utf-8").splitlines()
+    line = 1 + next(n for n, text in enumerate(lines) if text.startswith("  mha01:"))
+    run = uvdeck("cards", "rename", "mha01", "--name", "Academy", cwd=clone)
+    assert run.code == 2
+    assert f"cards/sets.yaml:{line}." in run.err

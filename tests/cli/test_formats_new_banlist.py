@@ -106,7 +106,9 @@ def test_a_folder_of_ones_own(uvdeck: Program, tmp_path: Path) -> None:
     [
         (["--ban", "aot01/001B"], 1),
         (["--unrestrict", "Chomp", "--ban", "Nobody At All", "--restrict", "Zzzzz=1"], 3),
-        (["--effective", "2026-03-28"], 2),
+        (["--effective", "2026-03-28", "--no-changes"], 2),
+        ([], 1),
+        (["--restrict", "Chomp=5"], 1),
     ],
 )
 def test_refused(uvdeck: Program, clone: Path, words: list[str], reasons: int) -> None:
@@ -140,6 +142,16 @@ def test_a_refusal_in_words(uvdeck: Program, clone: Path) -> None:
         ["standard", "--source", "x", "--effective", "2026-05-15", "--restrict", "Chomp=100"],
         ["standard", "--source", "x", "--effective", "2026-05-15", "--restrict", "Chomp=\u0662"],
         ["standard", "--source", "x", "--effective", "2026-05-15", "--pool", "none"],
+        [
+            "standard",
+            "--source",
+            "x",
+            "--effective",
+            "2026-05-15",
+            "--no-changes",
+            "--ban",
+            "Chomp",
+        ],
         ["standrad", "--source", "x", "--effective", "2026-05-15"],
         ["core", "--source", "x", "--effective", "2026-05-15"],
         ["sealed", "--source", "x", "--effective", "2026-05-15"],
@@ -159,3 +171,9 @@ def test_without_a_folder_to_change(uvdeck: Program, tmp_path: Path) -> None:
     run = uvdeck(*WORDS, cwd=tmp_path)
     assert (run.code, run.out) == (2, "")
     assert "--data" in run.err
+
+
+def test_a_list_without_changes_is_asked_for(uvdeck: Program, clone: Path) -> None:
+    document = uvdeck(*WORDS, "--no-changes", "--json", cwd=clone).json
+    assert (document["exitCode"], document["written"]) == (0, [NEW, "cards/formats/standard.yaml"])
+    assert [document[key] for key in ("banned", "unbanned", "restricted")] == [[], [], {}]

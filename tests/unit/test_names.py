@@ -3,7 +3,7 @@
 import pytest
 
 from uvdeck.catalogue.lookup import Catalogue
-from uvdeck.names import MAX_NAME, candidates, find_printing, printing_id, suggestions
+from uvdeck.names import MAX_NAME, candidates, find_printing, near_sets, printing_id, suggestions
 
 
 def ids(catalogue: Catalogue, text: str) -> list[str]:
@@ -149,3 +149,35 @@ def test_suggestions(catalogue: Catalogue, typed: str, name: str):
 def test_suggestions_for_nothing_like_it(catalogue: Catalogue):
     assert suggestions(catalogue, "\u4f60\u597d\u4e16\u754c") == []
     assert suggestions(catalogue, "Detroit Smash", limit=1) == ["Detroit Smash"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("mah01/002", "mha01/002"),
+        ("mah01/2", "mha01/002"),
+        ("mha01/190", "mha01/188"),
+        ("MHA01/002B", "mha01/002"),
+    ],
+)
+def test_ids_are_offered_in_place_of_an_id(catalogue: Catalogue, typed: str, first: str):
+    assert candidates(catalogue, typed) == []
+    assert suggestions(catalogue, typed)[:1] == [first]
+
+
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [("mah01/002", True), ("zzzzzz9/002", False), ("mha01/999", None), ("Detroit Smash", None)],
+)
+def test_sets_that_an_id_may_mean(catalogue: Catalogue, typed: str, near: bool | None):
+    found = near_sets(catalogue, typed)
+    assert (found is None) is (near is None)
+    if found is not None:
+        assert ("mha01" in found) is near
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"), [("Detroit Smsh", "Detroit Smash"), ("Texas Smush", "Texas Smash")]
+)
+def test_a_name_that_shares_a_word_goes_first(catalogue: Catalogue, typed: str, name: str):
+    assert suggestions(catalogue, typed)[0] == name

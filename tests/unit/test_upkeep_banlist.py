@@ -130,6 +130,7 @@ def test_the_printing_that_was_typed_or_one_of_the_pool(tmp_path: Path) -> None:
         (Wishes(ban=["Heroics"], restrict=[("Heroics", 1)]), 1),
         (Wishes(restrict=[("Alpha", 1)]), 1),  # it is banned
         (Wishes(restrict=[("aaa01/004", 2)]), 1),  # as it is
+        (Wishes(restrict=[("Heroics", 5)]), 1),  # 4 may be played anyway
         (Wishes(restrict=[("Heroics", 1), ("Heroics", 2)]), 1),
         (Wishes(restrict=[("Heroics", 1), ("bbb02/003", 1)]), 1),
         (Wishes(unrestrict=["Alpha"]), 1),
@@ -198,3 +199,22 @@ def test_a_layer_gets_a_snapshot_of_its_own(tmp_path: Path) -> None:
     assert asked(again, Wishes(unban=["Heroics"]), Days(date(2026, 6, 1), None, "x"))[1] == []
     write_edit(again)
     assert contents(mine)["formats/cup.yaml"].count("- effective:") == 2
+
+
+@pytest.mark.parametrize(
+    ("limit", "copies", "written", "notes"),
+    [("", 4, 1, 1), ("", 3, 1, 0), ("1", 2, 0, 0), ("1", 1, 1, 1), ("any", 60, 1, 0)],
+)
+def test_a_restriction_allows_fewer_than_the_card_and_the_format(
+    tmp_path: Path, limit: str, copies: int, written: int, notes: int
+) -> None:
+    files = dict(FILES)
+    if limit:
+        first = files["sets/aaa01.yaml"]
+        files["sets/aaa01.yaml"] = first.replace(
+            "    name: Twin\n", f"    name: Twin\n    copy_limit: {limit}\n"
+        )
+    edit = open_edit(write_list(tmp_path, files))
+    result, reasons = asked(edit, Wishes(restrict=[("aaa01/004", copies)]))
+    assert (result is not None, len(reasons)) == (bool(written), 1 - written)
+    assert result is None or len(result.notes) == notes

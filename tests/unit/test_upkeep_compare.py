@@ -163,7 +163,7 @@ def test_another_name_for_the_number_is_a_disagreement() -> None:
     assert facts(found.disagreements) == [("x01/002", "name", "Strike", "Blow")]
     # The name is that of a printing which another row is.
     found = compared("number,name\n002,Lost Numbers\n003,Lost Numbers\n")
-    assert [(m.id, m.by) for m in found.matches] == [("x01/003", "number"), ("x01/002", "number")]
+    assert [(m.id, m.by) for m in found.matches] == [("x01/002", "number"), ("x01/003", "number")]
     assert facts(found.disagreements) == [("x01/002", "name", "Strike", "Lost Numbers")]
 
 
@@ -261,3 +261,16 @@ def test_a_hyphen_says_that_there_is_nothing() -> None:
     assert compared("number,copy limit\n004,-\n").tallies["copy_limit"] == Tally(1)
     assert compared("number,copy limit\n005,-\n").tallies["copy_limit"] == Tally(0, 1)
     assert compared("number,block\n003,-\n").tallies["block_zone"] == Tally()  # ours is unknown
+
+
+def test_a_reprint_of_a_card_in_no_file_at_hand_says_nothing_of_its_facts() -> None:
+    (source,) = read_set_files([("x02.yaml", files(LIST)["sets/x02.yaml"].encode())])
+    found = compare([source], ours(), NAMES)
+    assert [match.id for match in found.matches if match.id == "x02/001"] == ["x02/001"]
+    assert found.only_ours == found.only_theirs == found.disagreements == []
+
+
+def test_findings_stand_in_the_order_of_the_rows() -> None:
+    found = compared("number,name,control\n,Strike,9\n004,Calm,9\n")
+    assert [fact.row.span.line for fact in found.disagreements] == [2, 3]
+    assert [match.by for match in found.matches] == ["name", "number"]

@@ -187,6 +187,12 @@ def test_the_order_of_a_set_file_and_no_number():
         ("block_modifier", "\u22121", -1),
         ("block_modifier", "Unknown", "unknown"),
         ("block_zone", "HIGH", "high"),
+        ("block_zone", "H", "high"),
+        ("attack_zone", "middle", "mid"),
+        ("block_zone", "lo", "low"),
+        ("difficulty", "4.0", 4),
+        ("control", "5,0", 5),
+        ("block_modifier", "\u22121.0", -1),
         ("attack_zone", "unknown", "unknown"),
         ("copy_limit", "Any", "any"),
         (
@@ -281,14 +287,26 @@ def test_no_keywords(text: str):
         *(("attuned", text) for text in ("infinity", "fire infinity", "fire fire")),
         *(
             ("difficulty", text)
-            for text in ("-1", "21", "4.0", "4,0", "x", "1e1", "\u0664", "9" * 9)
+            for text in (
+                "-1",
+                "21",
+                "4.5",
+                "4,05",
+                "4.",
+                "5,00",
+                "5,000",
+                "x",
+                "1e1",
+                "\u0664",
+                "9" * 9,
+            )
         ),
         *(("difficulty", text) for text in ("unknown", "2024-05-01", "12:30", "=1+1", "4 5")),
         *(("control", text) for text in ("11", "-1", "any")),
         *(("block_modifier", text) for text in ("-6", "21", "--1", "+", "any")),
         *(("hand_size", text) for text in ("0", "21", "unknown")),
         *(("copy_limit", text) for text in ("0", "100", "unknown", "all")),
-        *(("block_zone", text) for text in ("hi", "middle", "any")),
+        *(("block_zone", text) for text in ("hig", "center", "any")),
         *(("keywords", text) for text in (";", " ", "Fury; ;Stun: z", "Fury (")),
         *(("keywords_incomplete", text) for text in ("no", "0", "false")),
         *(("character_only", text) for text in (" ", "a / \x07")),
@@ -406,3 +424,12 @@ def test_a_flag_that_is_not_set():
 def test_symbols_have_one_order():
     names = [symbol.value for symbol in SYMBOLS]
     assert read("symbols", " ".join(reversed(names))) == names
+
+
+@pytest.mark.parametrize("name", ["block_zone", "attack_zone"])
+def test_a_hint_for_a_zone_offers_no_unknown_zone(name: str):
+    for text in ("x", "upper"):
+        with pytest.raises(CellError) as caught:
+            read(name, text)
+        assert "'high'" in caught.value.hint
+        assert "unknown" not in caught.value.hint

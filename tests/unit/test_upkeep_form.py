@@ -316,3 +316,17 @@ def test_typographic_marks_become_plain() -> None:
     facts, faults = read_texts(texts, settle, lambda _, value: value)
     assert faults == []
     assert facts == {"name": "It Can't Be Fixed", "block_modifier": -2}
+
+
+def test_an_empty_answer_to_the_type_lists_the_types() -> None:
+    form = Form(settle)
+    while (question := form.question()) is not None and question.name != "type":
+        form.answer(ANSWERS[question.name])
+    with pytest.raises(AnswerError) as error:
+        form.answer("")
+    assert all(f"'{word}'" in error.value.hint for word in BY_NAME["type"].words)
+
+
+@pytest.mark.parametrize("text", ["", "-", " - "])
+def test_a_text_that_leaves_a_fact_out(text: str) -> None:
+    assert read_texts({"control": text}, settle, lambda _, value: value) == ({"control": None}, [])

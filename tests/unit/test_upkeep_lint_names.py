@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.lint_lists import ATTACK, CHARACTER, FOUNDATION, ids, lint, values
+from uvdeck.upkeep.facts import title
 
 
 def two(one: str, other: str, kind: dict[str, Any] = ATTACK, **different: Any) -> dict[str, Any]:
@@ -165,3 +166,22 @@ def test_spellings_are_counted_wherever_a_character_is_named():
         ("x01/005", "/cards/005/keywords/1/only/0", "Chun-li"),
     ]
     assert {(f.data or {})["usual"] for f in findings} == {"Chun-Li"}
+
+
+@pytest.mark.parametrize("code", ["LNT121", "LNT122"])
+@pytest.mark.parametrize(
+    ("different", "differing"),
+    [
+        ({}, []),
+        ({"rarity": "promo"}, []),
+        ({"copy_limit": 1}, ["copy_limit"]),
+        ({"keywords": ["Ally"], "block": {"zone": "low", "modifier": 5}}, ["block", "keywords"]),
+    ],
+)
+def test_facts_in_which_two_alike_cards_differ_are_named(
+    code: str, different: dict[str, Any], differing: list[str]
+):
+    other = "Lantern slam" if code == "LNT121" else "Lantern Sla"
+    (finding,) = lint(code, two("Lantern Slam", other, **different))
+    assert (finding.data or {})["differing"] == differing
+    assert all(title(field) in finding.message for field in differing)

@@ -19,6 +19,8 @@ _SEPARATORS = {
     "keywords": ";(,",
     "character_only": "/",
 }
+#: Empty answers to one question after which it is said how to stop.
+_PATIENCE = 3
 #: Characters of what is offered that a prompt shows.
 _OFFERED = 60
 
@@ -37,6 +39,7 @@ class Dialogue:
         self._vocabulary = vocabulary
         self._out = out
         self._prompts = Prompts()
+        self._empty = 0  # answers in a row, to a question that needs one
 
     def greet(self, printing: str) -> None:
         """Say how to answer.
@@ -88,7 +91,12 @@ class Dialogue:
                 self._out.line(Cell(error.message, "error"), indent=2)
                 if error.hint:
                     self._out.line(error.hint, indent=2)
+                self._empty = 0 if text else self._empty + 1
+                if self._empty == _PATIENCE:
+                    self._empty = 0
+                    self._out.line("Ctrl-C ends the questions; nothing is written.", indent=2)
                 return
+            self._empty = 0
             if question.column is not None:
                 for remark in self._vocabulary.remarks(question.column, value):
                     self._out.line(Cell(remark, "note"), indent=2)
@@ -131,4 +139,6 @@ def _prompt(question: Question) -> str:
         return f"{title} [{printable(shorten(question.default, _OFFERED))}]: "
     if question.name == MORE:
         return f"{title}, {_EXPLAIN} lists what (optional): "
+    if question.name == "keywords":
+        title += ", parted by ;"
     return f"{title}: " if question.needed else f"{title} (optional): "

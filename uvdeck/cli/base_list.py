@@ -1,5 +1,6 @@
 """The files of our card list, for commands that compare it with something."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from uvdeck.cli import common
@@ -22,10 +23,16 @@ def base_list(layers: list[str]) -> "list[File]":
     return files
 
 
-def stop_at(findings: "list[Diagnostic]", layers: list[str]) -> None:
-    """Exit with 2 where the card list has errors: nothing can be compared with it."""
+def stop_at(findings: "list[Diagnostic]", layers: Sequence[str] | None) -> None:
+    """Exit with 2 where the card list has errors: nothing can be compared with it.
+
+    Args:
+        findings: what is wrong with it.
+        layers: the ``--data`` folders that were given.
+    """
     from uvdeck.diagnostics import Severity
 
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     if errors:
-        common.stop_at(errors, layered=bool(layers))
+        common.show_faults(errors)
+        common.fail_of_faults(len(errors), common.command("cards validate", layers))

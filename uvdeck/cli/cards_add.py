@@ -9,7 +9,7 @@ from uvdeck.cli import card_options, common, upkeep_output
 from uvdeck.cli.add_options import texts, with_facts
 from uvdeck.cli.lazy import typer_app
 from uvdeck.diagnostics import Diagnostic, Severity, Span
-from uvdeck.text import did_you_mean, nearest, printable, shorten
+from uvdeck.text import did_you_mean, fold, nearest, printable, shorten
 
 if TYPE_CHECKING:
     from uvdeck.render.out import Out
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from uvdeck.upkeep.vocabulary import Vocabulary
 
 app = typer_app()
+
+#: Ids that are listed for a name.
+_NAMED = 10
 
 
 class _Asked(NamedTuple):
@@ -191,6 +194,14 @@ def _existing(edit: "Edit", option: str, text: str) -> str:
         if wanted in edit.printings:
             return wanted
     shown = printable(shorten(text, 60))
+    named = edit.namesakes(text.strip()) or [
+        raw for raw in edit.printings.values() if fold(raw.fields.get("name", "")) == fold(text)
+    ]
+    ids = [raw.id for raw in named if "reprint_of" not in raw.fields]
+    if len(ids) == 1:
+        return ids[0]
+    if ids:
+        common.fail(f"{option}: '{shown}' may be {' or '.join(ids[:_NAMED])}; name one by its id.")
     meant = did_you_mean(nearest(text, edit.printings))
     common.fail(
         f"{option}: the list has no printing '{shown}'. {meant}{' ' if meant else ''}Write an id"
@@ -383,7 +394,10 @@ def _report(change: _Change, asked: _Asked, *, dry_run: bool) -> NoReturn:
             "add", upkeep_output.document(edit, change.findings, body, dry_run=dry_run)
         )
     elif dry_run:
-        upkeep_output.show_outcome(make_out(), edit, dry_run=True)
+        out = make_out()
+        for remark in () if change.shown else _remarks(change):
+            out.line(remark)
+        upkeep_output.show_outcome(out, edit, dry_run=True)
     else:
         for remark in () if change.shown else _remarks(change):
             typer.echo(printable(remark))

@@ -64,7 +64,7 @@ def compare(
     means. 2: nothing could be compared.
     """
     from uvdeck.cli.base_list import base_list, stop_at
-    from uvdeck.diagnostics import Severity
+    from uvdeck.diagnostics import Severity, in_order
     from uvdeck.upkeep.compare import compare as run
     from uvdeck.upkeep.listing import read_sets
     from uvdeck.upkeep.set_names import SetNames
@@ -84,7 +84,7 @@ def compare(
     listing, faults = read_sets(base, codes_needed(sources, names, code))
     stop_at(faults, layers)
     found = run(sources, listing, names, set_code=code, columns=columns)
-    findings = [finding for one in sources for finding in one.findings]
+    findings = [finding for one in sources for finding in in_order(one.findings)]
     rows = sum(len(one.rows) for one in sources)
     if not found.matches:
         common.show_faults(findings, hints=True)
@@ -103,7 +103,8 @@ def compare(
     else:
         from uvdeck.render.out import make_out
 
-        render.print_compared(make_out(), told, limit or None)
+        by_name = any(match.by != "number" and match.row.number_text for match in found.matches)
+        render.print_compared(make_out(), told, limit or None, say_set=by_name and code is None)
     raise typer.Exit(status)
 
 

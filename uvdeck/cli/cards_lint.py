@@ -4,7 +4,7 @@ import enum
 import gc
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -12,12 +12,16 @@ from uvdeck.cli import card_options, common, upkeep_output
 from uvdeck.cli.lazy import typer_app
 from uvdeck.datadir import ACCEPTED, DataError, DataSource, data_source
 from uvdeck.diagnostics import Severity
-from uvdeck.text import plural, printable, shorten
+from uvdeck.text import fold_name, printable, shorten
 
 if TYPE_CHECKING:
     from uvdeck.upkeep.linting import Report
 
 app = typer_app()
+
+
+#: Ids that are offered to somebody who gives a name.
+_MEANT = 5
 
 
 class OutputFormat(enum.StrEnum):
@@ -102,8 +106,9 @@ def lint(
         _accept(accept, reason, accepted, paths, data)
     codes = _codes(only)
     try:
+        source = data_source(tuple(data or ()))
         report = run(
-            data_source(tuple(data or ())),
+            source,
             paths or None,
             codes=codes,
             accepted=accepted,
@@ -112,11 +117,7 @@ def lint(
     except DataError as error:
         common.fail(str(error))
     if report.faults:
-        common.show_faults(report.faults, hints=True)
-        common.fail(
-            f"the files have {plural(len(report.faults), 'error')}; 'uvdeck cards validate' says"
-            " more. Nothing else was looked at."
-        )
+        _stop_at_faults(report, paths, data, "Nothing else was looked at.")
     if report.files == 0:
         common.fail("no card files were found, so nothing was looked at.")
     status = common.CLEAN
@@ -124,12 +125,26 @@ def lint(
         status = common.FINDINGS
     _print(
         report,
+        source,
         OutputFormat.JSON if json else output_format,
         status,
         everything=only is not None,
         show_accepted=show_accepted,
+        alone=bool(paths),
+        accepting=_accepting(accepted, data or _folder_of(paths or [])),
     )
     raise typer.Exit(status)
+
+
+def _stop_at_faults(
+    report: "Report", paths: list[Path] | None, data: list[str] | None, nothing: str
+) -> NoReturn:
+    """Print the errors of the files, for which nothing could be said of the cards, and exit."""
+    import shlex
+
+    common.show_faults(report.faults, hints=True)
+    words = ["cards", "validate", *(shlex.quote(printable(str(path))) for path in paths or ())]
+    common.fail_of_faults(len(report.faults), common.command(" ".join(words), data), f" {nothing}")
 
 
 def _codes(only: Sequence[str] | None) -> list[str] | None:
@@ -154,13 +169,27 @@ def _codes(only: Sequence[str] | None) -> list[str] | None:
 
 def _print(
     report: "Report",
+    source: DataSource,
     form: OutputFormat,
     status: int,
     *,
     everything: bool,
     show_accepted: bool,
+    accepting: str,
+    alone: bool,
 ) -> None:
-    """Print what was found in one of the forms."""
+    """Print what was found in one of the forms; text says with which command to accept it.
+
+    Args:
+        report: what lint found.
+        source: the card list.
+        form: which form.
+        status: the exit code.
+        everything: whether codes are asked for, so that all of theirs is shown.
+        show_accepted: whether accepted findings are listed, too.
+        accepting: the command that accepts a finding, with ``CODE ID`` for the two.
+        alone: whether only some files are looked at.
+    """
     from uvdeck.render import lint as render
     from uvdeck.upkeep.lint import with_lines
 
@@ -184,8 +213,37 @@ def _print(
     out = make_out()
     if show_accepted:
         render.print_accepted(out, report)
+    own = common.of_folders(report.findings, source.folders[1:])
+    first = set(map(id, own))
+    report = report._replace(
+        findings=sorted(
+            report.findings, key=lambda finding: (finding.code, id(finding) not in first)
+        )
+    )
     shown = render.listed(report, everything=everything)
-    render.print_report(out, report, with_lines(shown, report.documents))
+    render.print_report(out, report, with_lines(shown, report.documents), accepting)
+    if not alone:
+        common.say_own(out, "cards lint", source, own)
+
+
+def _folder_of(paths: list[Path]) -> list[str]:
+    """Return the card folder of the one path that is looked at; none where that is 'cards' here."""
+    if len(paths) != 1:
+        return []
+    folder = paths[0]
+    if folder.is_file() and folder.parent.name == "sets":
+        folder = folder.parent.parent
+    return [str(folder)] if folder.is_dir() and folder != Path("cards") else []
+
+
+def _accepting(accepted: Path | None, data: list[str] | None) -> str:
+    """Return the command that accepts a finding, with CODE and ID for what it is about."""
+    import shlex
+
+    words = "cards lint --accept CODE ID --reason '...'"
+    if accepted is not None:
+        words += f" --accepted {shlex.quote(printable(str(accepted)))}"
+    return common.command(words, data)
 
 
 def _accept(
@@ -217,8 +275,7 @@ def _accept(
     except OSError as error:
         common.fail(f"the accepted findings cannot be read: {error.strerror or error}.")
     if report.faults:
-        common.show_faults(report.faults, hints=True)
-        common.fail("nothing was accepted.")
+        _stop_at_faults(report, None, data, "Nothing was accepted.")
     found = [
         finding
         for finding in report.findings
@@ -226,8 +283,18 @@ def _accept(
         and about in (finding.card_id, (finding.data or {}).get("set"))
     ]
     if not found:
-        what = f"{printable(shorten(code, 40))} for {printable(shorten(about, 40))}"
-        typer.echo(f"uvdeck: there is no finding {what}.", err=True)
+        named = fold_name(about)
+        ids = [i for i, name in report.names.items() if named and fold_name(name) == named]
+        meant = f" Give the id: {' or '.join(ids[:_MEANT])}." if ids else ""
+        sets = {d.value["set"] for d in report.documents if d.kind == "card-set" and d.value}
+        if not ids and "/" not in about and about not in sets:
+            meant = " Give the id of a printing, such as mha01/055, or the code of a set."
+        lists = common.command(f"cards lint --only {codes[0] if codes else 'CODE'}", data)
+        typer.echo(
+            f"uvdeck: there is no finding {printable(shorten(code, 40))} for"
+            f" '{printable(shorten(about, 40))}'.{meant} '{lists}' lists what there is.",
+            err=True,
+        )
         raise typer.Exit(common.FINDINGS)
     text, faults = accepting(path, before, found, why, head)
     if text is None:

@@ -135,6 +135,7 @@ def _change(
     identities: bool,
 ) -> "Renaming | Refusal":
     """Make the change that is asked for, or return why not."""
+    from uvdeck.cli import upkeep_output
     from uvdeck.names import printing_id
     from uvdeck.upkeep.fields import BY_NAME, CellError, parse
     from uvdeck.upkeep.rename import Refusal, find_id, rename_card
@@ -146,6 +147,10 @@ def _change(
             common.fail(f"'{shown}' is the id of a printing; --code goes with the code of a set.")
         return rename_set(edit, what.strip(), code.strip())
     if printing_id(what) is None:
+        code = _set_code(edit, what)
+        if code is not None:
+            entry = upkeep_output.where_set_is_described(edit.listing, code)
+            common.fail(f"'{shown}' is a set: --code CODE gives it another code. {entry}")
         ids = [raw.id for raw in edit.namesakes(what.strip())]
         hint = f"'{shown}' is {', '.join(ids)}." if ids else "Write it as mha01/055."
         common.fail(f"'{shown}' is no id of a printing. {hint}")
@@ -207,6 +212,15 @@ def _to_json(result: "Renaming") -> dict[str, Any]:
         "references": [{"path": path, "count": count} for path, count in result.followed.items()],
         "notes": list(result.notes),
     }
+
+
+def _set_code(edit: "Edit", text: str) -> str | None:
+    """Return the code of the set of this code or name, None where there is none."""
+    from uvdeck.catalogue.build import registry
+    from uvdeck.upkeep.set_names import SetNames
+
+    known = registry(edit.listing.documents)[1]
+    return SetNames({code: entry.name for code, entry in known.items()}).code(text.strip())
 
 
 def _print(

@@ -53,7 +53,7 @@ def show(
     """
     from uvdeck.formats import load
     from uvdeck.legality.standing import summary
-    from uvdeck.names import candidates, find_printing, suggestions
+    from uvdeck.names import candidates, find_printing, near_sets, suggestions
 
     catalogue = common.catalogue(data)
     text = " ".join(card)
@@ -61,6 +61,11 @@ def show(
     if not found:
         near = suggestions(catalogue, text)
         hint = f" {did_you_mean(map(repr, near))}" if near else ""
+        codes = near_sets(catalogue, text)
+        if codes is not None:
+            code = printable(text.strip().partition("/")[0])
+            hint = hint or f" {did_you_mean(codes)}".rstrip()
+            hint = f" There is no set '{code}'; --data adds sets of your own.{hint}"
         if json:
             common.print_json("card", {"exitCode": 1, "cards": [], "suggestions": near})
         else:

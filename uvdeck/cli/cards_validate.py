@@ -48,7 +48,8 @@ def validate(
 
     gc.disable()  # a million short-lived values, none of them cyclic
     try:
-        result = run(_source(tuple(data or ())), paths or None, common.progress())
+        source = _source(tuple(data or ()))
+        result = run(source, paths or None, common.progress())
     except DataError as error:
         common.fail(str(error))
     counts = {s: sum(1 for f in result.findings if f.severity is s) for s in Severity}
@@ -71,7 +72,10 @@ def validate(
     from uvdeck.render.findings import print_findings
     from uvdeck.render.out import PlainOut, make_out
 
-    shown = [f for f in result.findings if not quiet or f.severity is Severity.ERROR]
+    own = common.of_folders(result.findings, source.folders[1:])
+    first = set(map(id, own))
+    findings = sorted(result.findings, key=lambda finding: id(finding) not in first)
+    shown = [f for f in findings if not quiet or f.severity is Severity.ERROR]
     out = make_out() if shown else PlainOut()
     print_findings(out, shown)
     out.line(
@@ -79,6 +83,8 @@ def validate(
         f" {plural(result.printings, 'printing')}, {plural(result.cards, 'card')};"
         f" {plural(errors, 'error')}, {plural(counts[Severity.WARNING], 'warning')}"
     )
+    if not (quiet or paths):
+        common.say_own(out, "cards validate", source, own)
     if result.files == 0 and not errors:
         common.fail("no card files were found, so nothing was checked.")
     raise typer.Exit(status)

@@ -21,6 +21,7 @@ from uvdeck.text import json_safe, plural, printable, shorten
 if TYPE_CHECKING:
     from uvdeck.catalogue.files import Document
     from uvdeck.formats import Format
+    from uvdeck.render.out import Out
 
 #: Raised whenever the JSON that commands print changes its shape.
 SCHEMA_VERSION = 1
@@ -53,10 +54,35 @@ def progress() -> Callable[[int, int], None] | None:
     def step(done: int, total: int) -> None:
         if done % 10 == 0 or done == total:
             end = "" if done < total else "\r\x1b[K"
-            sys.stderr.write(f"\r{done} of {total} files{end}")
+            sys.stderr.write(f"\r{done} of {plural(total, 'file')}{end}")
             sys.stderr.flush()
 
     return step
+
+
+def command(words: str, layers: Sequence[str] | None) -> str:
+    """Return a command that somebody may run next, with the ``--data`` folders that were given.
+
+    Args:
+        words: the command without the program's name, each word quoted where it needs to be.
+        layers: the folders.
+    """
+    import shlex
+
+    folders = (f" --data {shlex.quote(printable(layer))}" for layer in layers or ())
+    return f"uvdeck {words}{''.join(folders)}"
+
+
+def fail_of_faults(count: int, lists_them: str, more: str = "") -> NoReturn:
+    """Say that the card data has errors and what lists them, and exit with 2.
+
+    Args:
+        count: how many there are.
+        lists_them: the command that does.
+        more: what else there is to say, with a blank in front.
+    """
+    them = "it" if count == 1 else "them all"
+    fail(f"the card data has {plural(count, 'error')}; '{lists_them}' lists {them}.{more}")
 
 
 def catalogue(layers: list[str] | None = None) -> Catalogue:
@@ -75,33 +101,45 @@ def documents(layers: list[str] | None = None) -> "list[Document]":
 
 def open_source(source: DataSource) -> Catalogue:
     """Return the catalogue of some data folders, or exit with 2 and say what is wrong with them."""
-    with _faults_said(len(source.folders) > 1):
+    with _faults_said([str(folder) for folder in source.folders[1:]]):
         return open_catalogue(source, _progress)
 
 
 @contextlib.contextmanager
-def _faults_said(layered: object) -> Iterator[None]:
+def _faults_said(layers: Sequence[str] | None) -> Iterator[None]:
     """Exit with 2 and say why where card data cannot be used."""
     try:
         yield
     except DataError as error:
         fail(str(error))
     except DataFaultError as error:
-        stop_at(error.findings, layered=bool(layered))
+        show_faults(error.findings)
+        fail_of_faults(len(error.findings), command("cards validate", layers))
 
 
-def stop_at(errors: list[Diagnostic], *, layered: bool) -> NoReturn:
-    """Print errors of the card data, and exit with 2.
+def of_folders(findings: Iterable[Diagnostic], folders: Iterable[Path]) -> list[Diagnostic]:
+    """Return the findings in files of some folders."""
+    here = tuple(os.path.join(os.path.abspath(folder), "") for folder in folders)  # noqa: PTH100, PTH118
+    return [f for f in findings if f.span and os.path.abspath(f.span.path).startswith(here)]  # noqa: PTH100
+
+
+def say_own(out: "Out", words: str, source: DataSource, own: Sequence[Diagnostic]) -> None:
+    """Say how many findings are in the ``--data`` folders, and which command shows these alone.
 
     Args:
-        errors: what is wrong with the files.
-        layered: whether folders are laid over the shipped one.
+        out: where to.
+        words: the command without the program's name.
+        source: the card list; without folders over the shipped one nothing is said.
+        own: the findings in those folders.
     """
-    show_faults(errors)
-    fail(
-        f"the card data has {plural(len(errors), 'error')};"
-        f" 'uvdeck cards validate{' --data DIR' if layered else ''}' lists them all."
-    )
+    import shlex
+
+    from uvdeck.render.findings import tally
+
+    folders = [shlex.quote(printable(str(folder))) for folder in source.folders[1:]]
+    if folders:
+        names = " ".join(folders)
+        out.line(f"in {names}: {tally(own)}; 'uvdeck {words} {names}' shows that alone")
 
 
 def show_faults(findings: list[Diagnostic], limit: int = 20, *, hints: bool = False) -> None:

@@ -1,6 +1,6 @@
 """``uvdeck formats new-banlist``: the next ban list of a format, and the snapshot that cites it."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -8,9 +8,6 @@ from uvdeck.cli import card_options, common
 from uvdeck.cli.complete import card_names
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import printable, shorten
-
-if TYPE_CHECKING:
-    pass
 
 app = typer_app()
 
@@ -73,6 +70,10 @@ def new_banlist(
     pool: Annotated[
         str, typer.Option(metavar="POOL", help="The pool: 'same' as in the last snapshot.")
     ] = "same",
+    no_changes: Annotated[
+        bool,
+        typer.Option("--no-changes", help="Write a list like the last one, as it was announced."),
+    ] = False,
     dry_run: card_options.DryRun = False,
     json: card_options.Json = False,
     data: card_options.Changed = None,
@@ -83,8 +84,9 @@ def new_banlist(
     last snapshot.
 
     Exit 0: written, or with --dry-run good to be written. 1: refused, and nothing is written: the
-    day is not after the last snapshot, a card is not known or stands as asked already, or the
-    change would bring an error. 2: it could not be tried or written.
+    day is not after the last snapshot, a card is not known or stands as asked already, nothing
+    would change and --no-changes is not given, or the change would bring an error. 2: it could
+    not be tried or written.
     """
     from uvdeck.cli import upkeep_output
     from uvdeck.diagnostics import Severity
@@ -104,6 +106,8 @@ def new_banlist(
     wishes = Wishes(
         ban or (), unban or (), [_restriction(text) for text in restrict or ()], unrestrict or ()
     )
+    if no_changes and any(wishes):
+        common.fail("--no-changes and an option that changes something exclude each other")
     if pool != "same":
         common.fail("--pool takes 'same': the pool of the last snapshot.")
     listing = upkeep_output.open_listing(data, create=True, kinds=upkeep_output.POOL_KINDS)
@@ -116,7 +120,12 @@ def new_banlist(
         )
     edit = Edit(listing)
     made, reasons = new_ban_list(edit, catalogue, game_format.id, days, wishes)
-    if made is None:
+    if not any(wishes) and not no_changes:
+        reasons.append(
+            "Nothing would change: say what does with --ban, --unban, --restrict or --unrestrict;"
+            " --no-changes writes a list like the last one, where that was announced."
+        )
+    if made is None or reasons:
         upkeep_output.refuse_in_words("new-banlist", reasons, json=json)
     before, after = made.before, made.after
     change = compare(AsOf(before.day, before, None, before), AsOf(after.day, after, None, before))

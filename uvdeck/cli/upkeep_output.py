@@ -8,7 +8,7 @@ import typer
 from uvdeck.cli import common
 from uvdeck.datadir import DataError
 from uvdeck.diagnostics import Diagnostic, Severity
-from uvdeck.text import did_you_mean, plural, printable, shorten
+from uvdeck.text import did_you_mean, printable, shorten
 
 if TYPE_CHECKING:
     from uvdeck.atomic import ChangedOnDiskError, Replacement
@@ -69,10 +69,7 @@ def open_listing(
     ]
     if errors:
         common.show_faults(errors, hints=True)
-        common.fail(
-            f"the card files have {plural(len(errors), 'error')}; correct"
-            f" {'it' if len(errors) == 1 else 'them'} first.{NOTHING}"
-        )
+        common.fail_of_faults(len(errors), validate_command(listing), NOTHING)
     return listing
 
 
@@ -106,6 +103,27 @@ def known_set(names: "SetNames", text: str, otherwise: str) -> str:
     return code
 
 
+def where_set_is_described(listing: "Listing", code: str) -> str:
+    """Return where the folder that is changed has, or may have, the entry of a set, as a sentence.
+
+    Args:
+        listing: the list.
+        code: a set of it.
+    """
+    from uvdeck.catalogue.files import show_path
+    from uvdeck.yamldoc import escape_pointer, locate
+
+    words = "Its name, universe, day of release and card back are changed in an editor,"
+    for document in listing.documents:
+        sets = document.value["sets"] if document.kind == "set-registry" and document.value else ()
+        if code in sets and listing.mine(document):
+            pointer = f"/sets/{escape_pointer(code)}"
+            span = locate(document.text).span(document.path, pointer, key=True)
+            return f"{words} at {printable(str(span._replace(column=None)))}."
+    path = show_path(listing.target.registry_file().absolute())
+    return f"{words} with an entry '{printable(code)}' in {printable(path)}."
+
+
 def no_such_set(text: str, near: Sequence[str], otherwise: str = "") -> str:
     """Return the sentence that says that there is no such set, and what may have been meant."""
     said = f"there is no set '{printable(shorten(text, 40))}'."
@@ -113,12 +131,25 @@ def no_such_set(text: str, near: Sequence[str], otherwise: str = "") -> str:
 
 
 def validate_command(listing: "Listing") -> str:
-    """Return the command that validates the folder which is changed."""
+    """Return the command that validates the folder which is changed, and says nothing of others.
+
+    Where the folder adds to a set that another one has, its file does not stand for the whole set,
+    and the list has to be validated with the folder over it.
+    """
     import shlex
 
-    folder = shlex.quote(printable(str(listing.target.folder)))
-    layered = len(listing.target.source.folders) > 1
-    return f"uvdeck cards validate {'--data ' if layered else ''}{folder}"
+    folder = str(listing.target.folder)
+    mine, others = (
+        {
+            document.value["set"]
+            for document in listing.documents
+            if document.kind == "card-set" and document.value and listing.mine(document) is here
+        }
+        for here in (True, False)
+    )
+    if mine & others:
+        return common.command("cards validate", [folder])
+    return f"uvdeck cards validate {shlex.quote(printable(folder))}"
 
 
 def show_diff(edit: "Edit", out: "Out") -> None:
@@ -261,9 +292,9 @@ def show_outcome(out: "Out", edit: "Edit", *, dry_run: bool) -> None:
         show_reformed(edit, out)
         out.line("nothing was written: --dry-run")
         return
-    for verb, files in zip(("written", "removed"), _written_and_removed(edit), strict=True):
+    for verb, files in zip(("Wrote", "Removed"), _written_and_removed(edit), strict=True):
         if files:
-            out.line(f"{verb}: {', '.join(files)}", hanging=2)
+            out.line(f"{verb} {', '.join(files)}.", hanging=2)
     show_reformed(edit, out)
 
 

@@ -52,13 +52,14 @@ def _value(column: str, value: Any) -> str:
     return "" if value is None else shorten(show(BY_NAME[column], value), _LONG) or "none"
 
 
-def print_compared(out: Out, told: Compared, limit: int | None) -> None:
+def print_compared(out: Out, told: Compared, limit: int | None, *, say_set: bool = False) -> None:
     """Print a comparison.
 
     Args:
         out: where to.
         told: what was found.
         limit: rows of each table; None for all.
+        say_set: whether rows have numbers and no set is known, so that they were matched by name.
     """
     found = told.comparison
     out.line(
@@ -74,6 +75,10 @@ def print_compared(out: Out, told: Compared, limit: int | None) -> None:
         f" matched {len(found.matches)}{': ' + ', '.join(parts) if parts else ''}",
         indent=2,
     )
+    if say_set:
+        out.line(
+            Cell("with --set CODE, rows that have a number would be matched by it", "dim"), indent=2
+        )
     if found.tallies:
         out.line()
         rows: list[list[Cells]] = [

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
+from uvdeck.catalogue.accepted_checks import ACCEPTABLE
 from uvdeck.codes import CODES
 from uvdeck.diagnostics import SEVERITIES, Diagnostic, Severity
 from uvdeck.render.csvcells import csv_row
@@ -39,13 +40,14 @@ def listed(report: Report, *, everything: bool) -> list[Diagnostic]:
     return result
 
 
-def print_report(out: Out, report: Report, shown: Sequence[Diagnostic]) -> None:
+def print_report(out: Out, report: Report, shown: Sequence[Diagnostic], accepting: str) -> None:
     """Print what lint found: by code, each with its count; then the lists of work; then a sum.
 
     Args:
         out: where to.
         report: what lint found.
         shown: those that are printed one by one, with their lines, by code.
+        accepting: the command that accepts a finding, with ``CODE ID`` for the two.
     """
     counts = Counter(finding.code for finding in report.findings)
     for code, group in groupby(shown, key=lambda f: f.code):
@@ -55,6 +57,10 @@ def print_report(out: Out, report: Report, shown: Sequence[Diagnostic]) -> None:
         if len(found) < counts[code]:
             more = counts[code] - len(found)
             out.line(Cell(f"and {more:,} more; --only {code} lists all", "dim"), indent=2)
+        if code.startswith(ACCEPTABLE):
+            about = found[0].card_id or (found[0].data or {})["set"]
+            words = accepting.replace("CODE ID", f"{code} {about}", 1)
+            out.line(Cell(f"to accept: {words}", "dim"), indent=2, hanging=2)
         out.line()
     _print_work(out, counts, {finding.code for finding in shown})
     out.line(_sum(report))

@@ -5,6 +5,7 @@ Both print the same words. Markup is off everywhere, and every text passes
 """
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple, Protocol
@@ -20,6 +21,10 @@ class Cell(NamedTuple):
 
 
 Cells = str | Cell | Sequence[Cell]
+
+_PRINTING_ID: Final = re.compile(r"[0-9A-Za-z]{1,32}/[0-9]{1,4}B?")
+#: Characters that each other column of a table needs, so that ids are kept whole.
+_LEAST_ROOM: Final = 5
 
 #: Names of looks -> Rich styles. Symbols have the colours of the game's icons.
 STYLES: Final[dict[str, str]] = {
@@ -158,6 +163,25 @@ def _is_size(value: str, least: int) -> bool:
     return value.isascii() and value.isdigit() and int(value[:6]) >= least
 
 
+def _id_columns(
+    headers: Sequence[str], rows: Sequence[Sequence[Cells]], width: int
+) -> dict[int, int]:
+    """Return the columns that hold ids of printings, which are never broken, and their widths.
+
+    Args:
+        headers: what stands above the columns.
+        rows: their cells.
+        width: of the terminal; where the other columns would have no room, there are none.
+    """
+    result: dict[int, int] = {}
+    for number, header in enumerate(headers):
+        texts = ["".join(cell.text for cell in _cells(row[number])) for row in rows]
+        if any(texts) and all(_PRINTING_ID.fullmatch(text) for text in texts if text):
+            result[number] = max(len(header), *map(len, texts))
+    room = width - 2 * len(headers) - sum(result.values())
+    return result if room >= _LEAST_ROOM * (len(headers) - len(result)) else {}
+
+
 class RichOut:
     """The same through Rich: colours, text wrapped at words, tables with a head."""
 
@@ -239,9 +263,13 @@ class RichOut:
             pad_edge=False,
             header_style="bold",
         )
+        whole = _id_columns(headers, rows, self.width)
         for i, header in enumerate(headers):
             table.add_column(
-                printable(header), justify="right" if i in right else "left", overflow="fold"
+                printable(header),
+                justify="right" if i in right else "left",
+                overflow="fold",
+                no_wrap=i in whole,
             )
         for row in rows:
             table.add_row(*(self._text(cell) for cell in row))

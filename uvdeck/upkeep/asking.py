@@ -55,8 +55,8 @@ GUIDES: Final[dict[str, Guide]] = {
     "health": Guide("The health of the character.", "25"),
     "stamina": Guide("The stamina of the backup.", "3"),
     "keywords": Guide(
-        "Keywords and traits in printed order, with their ratings in front of what is in"
-        " parentheses.",
+        "Keywords and traits in printed order, parted by ';', with their ratings in front of what"
+        " is in parentheses.",
         "EX: 2; Fury; Combo (Low Attack, Weapon); Stun: 1 (only Faye)",
     ),
     "keywords_incomplete": Guide("Keywords are known to be missing.", "yes"),

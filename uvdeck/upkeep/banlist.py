@@ -83,9 +83,10 @@ def new_ban_list(
     """
     documents = edit.listing.documents
     body = format_bodies(documents)[format_id]
-    before = make_format(body).snapshots[-1]
+    last = make_format(body)
+    before = last.snapshots[-1]
     list_id = f"{format_id}-{days.effective.isoformat()}"
-    draft = _Draft(catalogue, before)
+    draft = _Draft(catalogue, before, last.copies)
     draft.reasons += _days_in_the_way(before, days, body["name"])
     lists = {d.value["id"]: d for d in documents if d.kind == "ban-list" and d.value}
     path = edit.listing.target.folder / "banlists" / f"{list_id}.yaml"
@@ -168,11 +169,13 @@ class _Draft:
     Args:
         catalogue: the card list.
         before: the snapshot that the list is derived from.
+        copies: copies of a card that the format allows; None for any number.
     """
 
-    def __init__(self, catalogue: Catalogue, before: Snapshot) -> None:
+    def __init__(self, catalogue: Catalogue, before: Snapshot, copies: int | None) -> None:
         self.catalogue = catalogue
         self.before = before
+        self.copies = copies
         self.banned = set(before.ban_list.banned)
         self.restricted = dict(before.ban_list.restricted)
         self.not_legal = set(before.ban_list.not_legal)
@@ -295,6 +298,17 @@ class _Draft:
         if known and min(self.restricted[printing_id] for printing_id in known) == copies:
             self.reasons.append(f"{describe(card)} is restricted to {copies} already.")
             return
+        limit = card.copy_limit or self.copies
+        if isinstance(limit, int) and copies > limit:
+            self.reasons.append(
+                f"{describe(card)} would be restricted to {copies}, and {limit} may be played"
+                " anyway: a restriction allows fewer."
+            )
+            return
+        if copies == limit:
+            self.notes.append(
+                f"{describe(card)} is restricted to {copies}, which may be played anyway."
+            )
         for printing_id in known:
             del self.restricted[printing_id]
         self.restricted[known[0] if known else self.listed_as(card, text)] = copies

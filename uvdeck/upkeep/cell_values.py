@@ -69,7 +69,8 @@ def number_of(low: int, high: int, *words: str) -> Callable[[str], Any]:
     def read(text: str) -> Any:
         if fold(text) in words:
             return fold(text)
-        plain = text.strip().replace("\u2212", "-")
+        # Spreadsheets write 4 as 4.0 or, in some countries, 4,0; 5,000 is not 5.
+        plain = re.sub(r"[.,]0\Z", "", text.strip().replace("\u2212", "-"))
         match = re.fullmatch(r"([+-]?)0*([0-9]{1,6})", plain)
         if match is None:
             other = f", or {quoted(words)}" if words else ""

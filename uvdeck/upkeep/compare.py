@@ -191,6 +191,7 @@ class _Comparing:
         self.codes: set[str] = set()
         self.met: set[str] = set()
         self.counts: dict[str, Counter[str]] = {}
+        self.places: dict[int, int] = {}
 
     def add(self, source: Source, otherwise: str) -> None:
         """Compare one file."""
@@ -200,6 +201,7 @@ class _Comparing:
         taken: set[str] = set()
         later: list[tuple[TheirRow, str | None, str | None]] = []
         for row in source.rows:
+            self.places[id(row)] = len(self.places)
             code = self.names.code(set_of(row, otherwise))
             if code is not None and code in self.ours.of_set:
                 self.codes.add(code)
@@ -284,7 +286,13 @@ class _Comparing:
         self.matches.append(Match(key, row, by, tuple(agree)))
 
     def result(self) -> Comparison:
-        """Return what was found, in the order of our list."""
+        """Return what was found, in the order of the rows."""
+        lists: tuple[list[Any], ...] = (
+            *(self.matches, self.disagreements, self.only_ours, self.only_theirs),
+            *(self.not_ours, self.unclear),
+        )
+        for entries in lists:
+            entries.sort(key=lambda entry: self.places[id(entry.row)])
         not_theirs = [
             (key, self.ours.name(key))
             for code in sorted(self.codes)

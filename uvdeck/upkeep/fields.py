@@ -42,6 +42,13 @@ RARITY_LETTERS: Final = {
 PROGRESSIVE: Final = ("always", "own-turn", "to-attacks", "first-copy")
 _NAMES: Final = tuple(symbol.value for symbol in SYMBOLS)
 _ZONES: Final = tuple(zone.value for zone in Zone)
+_SHORT_ZONES: Final = {
+    **dict.fromkeys(("h", "hi"), "high"),
+    **dict.fromkeys(("m", "middle", "medium"), "mid"),
+    **dict.fromkeys(("l", "lo"), "low"),
+}
+#: Reads a zone; that it is lost is read too, and not offered.
+_ZONE: Final = word_of(_ZONES, {**_SHORT_ZONES, UNKNOWN: UNKNOWN})
 _CHARACTER: Final = frozenset({"character"})
 
 
@@ -140,16 +147,10 @@ COLUMNS: Final[tuple[Column, ...]] = (
     _of("attuned", "Attuned symbols", _attuned, words=_NAMES[:-1]),
     _counted("difficulty", "Difficulty", 0, 20),
     _counted("control", "Control", 0, 10),
-    _of(
-        "block_zone",
-        "Block zone",
-        word_of((*_ZONES, UNKNOWN)),
-        words=_ZONES,
-        path=("block", "zone"),
-    ),
+    _of("block_zone", "Block zone", _ZONE, words=_ZONES, path=("block", "zone")),
     _counted("block_modifier", "Block modifier", -5, 20, path=("block", "modifier"), **_LOST),
     _of(
-        *("attack_zone", "Attack zone", word_of((*_ZONES, UNKNOWN)), _FIGHTERS),
+        *("attack_zone", "Attack zone", _ZONE, _FIGHTERS),
         words=_ZONES,
         path=("attack", "zone"),
     ),

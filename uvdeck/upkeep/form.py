@@ -233,7 +233,7 @@ def read_texts(
     """Return the facts that are given as texts, and which of them cannot be read.
 
     Args:
-        texts: column -> text, empty where the fact is to be left out.
+        texts: column -> text, empty or :data:`NOTHING` where the fact is to be left out.
         settle: as in :class:`Form`.
         spell: as in :class:`Form`.
 
@@ -247,7 +247,7 @@ def read_texts(
         column = BY_NAME[name]
         try:
             plain = _plain(text)
-            if not plain:
+            if plain in ("", NOTHING):
                 facts[name] = None
             elif name == "number":
                 facts[name] = settle(plain)
@@ -286,7 +286,10 @@ def lacking(column: Column) -> AnswerError:
     message = f"This is missing: {column.title.lower()}."
     if column.name in ("symbols", "attuned"):
         message = "The card has no symbols, neither plain nor attuned ones."
-    return AnswerError("SCH102", message, f"Write it as '{GUIDES[column.name].example}'.")
+    hint = f"Write it as '{GUIDES[column.name].example}'."
+    if column.name not in ("symbols", "attuned") and column.words:
+        hint = f"Write one of {quoted(column.words)}."
+    return AnswerError("SCH102", message, hint)
 
 
 def _which(text: str, extras: list[Column]) -> str | None:

@@ -10,12 +10,13 @@ from uvdeck.catalogue.reprints import identity
 from uvdeck.diagnostics import Diagnostic
 from uvdeck.model import UNKNOWN, identity_of
 from uvdeck.text import clean, fold, plural, printable, shorten, undecorate
+from uvdeck.upkeep.facts import FACTS, normal, title
 from uvdeck.upkeep.lint_base import Listing, Sheet, about_card, named
 from uvdeck.upkeep.near import Slips
 
 #: Letters of a name from which one slip is a likelier reason than chance.
 LONG_NAME: Final = 8
-#: Letters from which that holds where all facts of the two cards are equal, too.
+#: Letters from which that holds where the two cards are equal but for the name, too.
 SHORT_NAME: Final = 4
 
 _NOT_LETTERS: Final = re.compile(r"[\W_]+")
@@ -23,6 +24,8 @@ _NOT_LETTERS_OR_MARKS: Final = re.compile(r"[^\w\u00b7:.*]+|_+")
 _SAME_CARD: Final = (
     "If it is one card, give both the name that it prints, and make one a reprint of the other."
 )
+#: Facts of a printing that say nothing of whether two cards are the same.
+_NO_DIFFERENCE: Final = ("name", "rarity", "keywords_incomplete", "back_of")
 
 
 class _Named(NamedTuple):
@@ -63,7 +66,36 @@ def _facts(card: Sheet) -> tuple[Any, ...]:
     return identity({**card.facts, "name": None})
 
 
-def _pair(code: str, one: Sheet, other: Sheet, message: str, hint: str) -> Diagnostic:
+def _differing(one: Sheet, other: Sheet) -> list[str]:
+    """Return the facts in which two cards differ, beside their names."""
+    return [
+        field
+        for field in FACTS
+        if field not in _NO_DIFFERENCE
+        and normal(field, one.facts.get(field)) != normal(field, other.facts.get(field))
+    ]
+
+
+def _equal_pair(code: str, one: Sheet, other: Sheet, names: str) -> Diagnostic:
+    """Return a finding about two cards that agree in all that makes the card but the name (UV-8).
+
+    Args:
+        code: of the finding.
+        one: a card.
+        other: another one.
+        names: how their names differ.
+    """
+    differing = _differing(one, other)
+    message = f"agree in all facts, and their names {names}."
+    if differing:
+        message = (
+            "agree in type, symbols, difficulty and control, and their names"
+            f" {names}; they differ in {', '.join(map(title, differing))}."
+        )
+    return _pair(code, one, other, message, _SAME_CARD, differing=differing)
+
+
+def _pair(code: str, one: Sheet, other: Sheet, message: str, hint: str, **more: Any) -> Diagnostic:
     """Return a finding about two cards, at the later one in the list."""
     first, later = sorted((one, other), key=lambda card: card.order)
     return about_card(
@@ -75,11 +107,12 @@ def _pair(code: str, one: Sheet, other: Sheet, message: str, hint: str) -> Diagn
         at="name",
         hint=hint,
         other=first.raw.id,
+        **more,
     )
 
 
 def same_but_for_print(listed: Listing) -> Iterator[Diagnostic]:
-    """LNT121: two cards with all facts equal, whose names differ in print alone."""
+    """LNT121: two cards that are equal but for the name (UV-8), which differs in print alone."""
     groups: dict[tuple[Any, ...], list[Sheet]] = defaultdict(list)
     for card in _sound_cards(listed):
         key = _NOT_LETTERS_OR_MARKS.sub("", fold(card.facts["name"]))
@@ -87,13 +120,7 @@ def same_but_for_print(listed: Listing) -> Iterator[Diagnostic]:
     for group in groups.values():
         for later in group[1:]:
             if later.facts["name"] != group[0].facts["name"]:
-                yield _pair(
-                    "LNT121",
-                    group[0],
-                    later,
-                    "agree in all facts, and their names differ in print alone.",
-                    _SAME_CARD,
-                )
+                yield _equal_pair("LNT121", group[0], later, "differ in print alone")
 
 
 def look_alikes(listed: Listing) -> Iterator[Diagnostic]:
@@ -116,7 +143,7 @@ def look_alikes(listed: Listing) -> Iterator[Diagnostic]:
 def _in_print(group: list[_Named]) -> Diagnostic | None:
     """Return the finding for cards whose names have the same letters, in another print.
 
-    Characters are left to LNT124, and cards with all facts equal to LNT121.
+    Characters are left to LNT124, and cards that are equal but for the name to LNT121.
     """
     first = group[0]
     for later in group[1:]:
@@ -148,13 +175,7 @@ def _one_slip(group: list[_Named], others: list[_Named]) -> Diagnostic | None:
     ]
     for x, y in pairs:
         if _facts(x) == _facts(y):
-            return _pair(
-                "LNT122",
-                x,
-                y,
-                "agree in all facts, and their names are one slip apart.",
-                _SAME_CARD,
-            )
+            return _equal_pair("LNT122", x, y, "are one slip apart")
     if not pairs or min(len(one), len(other)) < LONG_NAME or _plural(group[0], others[0]):
         return None
     return _pair(

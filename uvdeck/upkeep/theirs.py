@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from uvdeck.catalogue.build import RawPrinting, effective_fields, raw_printings
+from uvdeck.catalogue.build import RawPrinting, canonical_of, effective_fields, raw_printings
 from uvdeck.catalogue.files import read_document
 from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.upkeep.cardrows import complete, read_cards
@@ -36,7 +36,8 @@ class TheirRow(NamedTuple):
         number_text: the collector number, likewise.
         facts: column -> value, those that it has.
         nothing: columns of which it says that the card has nothing there.
-        faulty: columns whose cells cannot be read; a finding says why.
+        faulty: columns of which nobody can tell what it says: their cells cannot be read, and a
+            finding says why; or it is a reprint, and the facts of its card are in no file at hand.
     """
 
     span: Span
@@ -144,7 +145,8 @@ def is_set_file(path: str) -> bool:
 def read_set_files(files: Sequence[tuple[str, bytes]]) -> list[Source]:
     """Read set files of another list together: each may hold reprints of cards in the others.
 
-    A reprint of a card that none of them has brings the facts of its own print only.
+    A reprint of a card that none of them has brings the facts of its own print only, and says
+    nothing of the others.
 
     Args:
         files: path and bytes of each.
@@ -174,4 +176,9 @@ def _set_row(raw: RawPrinting, printings: Mapping[str, RawPrinting], path: str) 
     facts = flat(effective_fields(raw, printings))
     nothing = frozenset(name for name, value in facts.items() if value is None)
     facts = {k: v for k, v in facts.items() if v is not None and k not in _OF_OUR_LIST}
-    return TheirRow(Span(path), None, raw.set_code, raw.number, facts, nothing - _OF_OUR_LIST)
+    lost: frozenset[str] = frozenset()
+    if canonical_of(raw, printings) is None:
+        lost = frozenset(column.name for column in COLUMNS) - facts.keys() - nothing - {"number"}
+    return TheirRow(
+        *(Span(path), None, raw.set_code, raw.number, facts, nothing - _OF_OUR_LIST, lost)
+    )

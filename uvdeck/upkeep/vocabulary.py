@@ -182,6 +182,8 @@ class Vocabulary:
             return [
                 f"The list has {plural(len(ids), 'card')} of this name:"
                 f" {', '.join(ids[:_LISTED])}{more}."
+                f" Where it is {'this one' if len(ids) == 1 else 'one of these'}, less is asked by"
+                f" 'uvdeck cards add --reprint-of {ids[0]}'.",
             ]
         if found:
             spelt = quoted(printable(raw.fields["name"]) for raw in found[:_LISTED])
