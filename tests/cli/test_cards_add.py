@@ -488,3 +488,32 @@ def test_the_same_card_in_another_spelling_is_told(uvdeck: Program, folder: Path
     ]
     run = add(uvdeck, folder, "--number", "4", "--like", "tst01/001", "--json")
     assert json.loads(run.out)["findings"] == []
+
+
+# --- What the card has to do with others ----------------------------------------------------------
+
+
+def test_another_card_of_the_name_says_in_what_it_differs(uvdeck: Program, folder: Path) -> None:
+    args = ("--number", "3", "--name", "One", "--type", "foundation", "--symbols", "water")
+    run = add(uvdeck, folder, *args, "--difficulty", "9", "--control", "4", "--json", "--dry-run")
+    (other,) = json.loads(run.out)["tie"]["otherThan"]
+    assert other["id"] == "tst01/001"
+    assert other["facts"]["difficulty"]["here"] == "9"
+    run = add(uvdeck, folder, *args, "--difficulty", "9", "--control", "4", "--yes")
+    assert "tst01/003 is another card than tst01/001" in run.out
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+def test_what_was_written_is_said_where_the_output_is_full(
+    uvdeck: Program, folder: Path, tmp_path: Path
+) -> None:
+    table = tmp_path / "t.csv"
+    table.write_text("number,name,type,symbols,difficulty,control\n7,Seven,foundation,fire,1,5\n")
+    options = f"--set tst01 --data '{folder}' > /dev/full"
+    run = uvdeck.shell(f"uvdeck cards import '{table}' {options}")
+    assert run.code == 2
+    assert "sets/tst01.yaml" in run.err
+    assert "Seven" in set_file(folder).read_text(encoding="utf-8")
+    run = uvdeck.shell(f"uvdeck cards import '{table}' {options.replace('>', '--dry-run >')}")
+    assert run.code == 2
+    assert "sets/tst01.yaml" not in run.err

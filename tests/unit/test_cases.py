@@ -3,10 +3,9 @@
 A case of the families SCH and DBX, and of FMT2, is a card list: a folder with ``sets.yaml`` and
 ``sets/`` (or two such folders, ``base`` and ``layer`` over it), or one file with the cards of a set
 ``x01``, for which the registry is made here. A case of the family QRY is a file with a query on
-each line. A case of the family TAB is a table that is imported into a set ``x01`` of two cards and a
-reprint,
-``IMPORTED_INTO``. A case of the family LNT is a card list, and has what ``cards lint`` finds.
-All others are decks, YAML or plain text.
+each line. A case of the family TAB is a table that is imported into a set ``x01`` of two cards
+and a reprint, ``IMPORTED_INTO``. A case of the family LNT is a card list, and has what
+``cards lint`` finds. All others are decks, YAML or plain text.
 
 What a case expects stands in the case, behind ``#`` or ``//``:
 

@@ -170,7 +170,9 @@ def test_formulas_in_text():
         (b"number,name\n001,a\0b\n", "TAB101", 2),
         (b"\xff\xfen\0u\0", "TAB101", None),
         (b"\xfe\xff\0n\0u", "TAB101", None),
-        (b"number,name\n001,\xe9\n", "YML102", 2),
+        (b"number,name\n001,\xe9\n", "TAB101", 2),
+        (b'# cards\nset: x01\ncards:\n  "001":\n    name: A\n', "TAB101", None),
+        (b"name: My deck\ncharacter: All Might (I)\nmain:\n- 4 Smash\n", "TAB101", None),
         (b"<html><table>", "TAB101", None),
         (b" <!DOCTYPE html>", "TAB101", None),
         (b"<?xml version='1.0'?>", "TAB101", None),
@@ -514,3 +516,31 @@ def test_a_second_list_is_named(document: object, others: list[str]):
     assert [(f.severity, (f.data or {})["lists"]) for f in notes] == (
         [(Severity.NOTE, others)] if others else []
     )
+
+
+def test_a_text_that_is_not_utf8_has_one_hint():
+    cp1252 = "number,name\n001,Gr\u00f6\u00dfe\n".encode("cp1252")
+    utf16 = "number,name\n001,Smash\n".encode("utf-16")
+    hints = {read_table(data, "t.csv")[1][0].hint for data in (cp1252, utf16)}
+    (hint,) = hints
+    assert "CSV UTF-8" in (hint or "")
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("set: x01\ncards:\n", "card file"),
+        ("as_of: '2026-03'\nsets:\n  x01: {}\n", "card file"),
+        ("---\nname: A\nmain:\n  - 4 Smash\n", "deck"),
+    ],
+)
+def test_yaml_of_ours_is_called_what_it_is(text: str, what: str):
+    table, (finding,) = read_table(text.encode(), "t.csv")
+    assert table is None
+    assert what in finding.message
+
+
+@pytest.mark.parametrize("text", ["set,number,name\nx01,1,A\n", "cards:,number\nset: 1,2\nA,B\n"])
+def test_a_table_is_no_yaml(text: str):
+    table, _ = read_table(text.encode(), "t.csv")
+    assert table is not None

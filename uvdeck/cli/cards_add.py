@@ -366,6 +366,7 @@ def _remarks(change: _Change) -> list[str]:
 
 def _report(change: _Change, asked: _Asked, *, dry_run: bool) -> NoReturn:
     """Say what was written and where."""
+    from uvdeck.render.out import make_out
     from uvdeck.upkeep.addition import card_of, entry
 
     edit, added = change.edit, change.added
@@ -389,14 +390,13 @@ def _report(change: _Change, asked: _Asked, *, dry_run: bool) -> NoReturn:
             "add", upkeep_output.document(edit, change.findings, body, dry_run=dry_run)
         )
     elif dry_run:
-        from uvdeck.render.out import make_out
-
         upkeep_output.show_outcome(make_out(), edit, dry_run=True)
     else:
         for remark in () if change.shown else _remarks(change):
             typer.echo(printable(remark))
         name = (edit.facts(added.id) or {}).get("name", "")
         typer.echo(printable(f"{place.path}:{place.line}: added {added.id} '{name}'"))
+        upkeep_output.show_reformed(edit, make_out())
         typer.echo(f"Check the list with: {upkeep_output.validate_command(edit.listing)}")
     if not (asked.json or change.shown):
         common.show_faults(change.findings, hints=True)

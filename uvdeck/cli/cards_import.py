@@ -98,11 +98,13 @@ def import_(
     mapped: Mapped | None = None
     found: Import | None = None
     edit: Edit | None = None
-    listing = upkeep_output.open_listing(data, create=new_set)
+    listing = upkeep_output.open_listing(data, create=True)
     if new_set:
         _check_new_code(listing, set_code)
     else:
-        set_code = upkeep_output.registered_set(listing, set_code, "--new-set adds it.")
+        set_code = upkeep_output.registered_set(
+            listing, set_code, f"It is not registered; --new-set begins it.{upkeep_output.NOTHING}"
+        )
     if table is not None:
         try:
             mapped = map_columns(table, asked)

@@ -27,6 +27,9 @@ SCHEMA_VERSION = 1
 
 CLEAN, FINDINGS, FAILED = 0, 1, 2
 
+#: Files that this run has written, as sentences name them.
+written: list[str] = []
+
 
 def fail(message: str) -> NoReturn:
     """Print why the command could not run, and exit with 2."""

@@ -134,9 +134,17 @@ def write_files(files: "Sequence[Replacement]") -> None:
 
     try:
         replace_all(files)
+        _note_written(files)
     except (ChangedOnDiskError, OSError) as error:
         nothing = "" if isinstance(error, ChangedOnDiskError) and error.late else NOTHING
         common.fail(why_not(files, error) + nothing)
+
+
+def _note_written(files: "Sequence[Replacement]") -> None:
+    """Keep in mind what was written, should the output not take what is said of it."""
+    from uvdeck.catalogue.files import show_path
+
+    common.written.extend(show_path(file.target.absolute()) for file in files)
 
 
 def why_not(files: "Sequence[Replacement]", error: "ChangedOnDiskError | OSError") -> str:
@@ -185,6 +193,7 @@ def write_or_repeat(edit: "Edit", again: "Callable[[], Edit]") -> "Edit":
         except OSError as error:
             common.fail(why_not(files, error) + NOTHING)
         else:
+            _note_written(files)
             return edit
         typer.echo(f"uvdeck: {shown} {_CHANGED}; it is read again.", err=True)
         edit = again()
@@ -242,6 +251,7 @@ def document(
         "dryRun": dry_run,
         "written": written,
         "removed": removed,
+        "reformed": [] if edit is None else edit.reformed(),
         **body,
         "diff": "" if edit is None else edit.diff(),
         "findings": [finding.to_json() for finding in findings],
@@ -252,11 +262,19 @@ def show_outcome(out: "Out", edit: "Edit", *, dry_run: bool) -> None:
     """Print the files that a change wrote; with ``--dry-run`` what it would do to them."""
     if dry_run:
         show_diff(edit, out)
+        show_reformed(edit, out)
         out.line("nothing was written: --dry-run")
         return
     for verb, files in zip(("written", "removed"), _written_and_removed(edit), strict=True):
         if files:
             out.line(f"{verb}: {', '.join(files)}", hanging=2)
+    show_reformed(edit, out)
+
+
+def show_reformed(edit: "Edit", out: "Out") -> None:
+    """Print which files a change puts in the one form as well, so that no large diff surprises."""
+    for path in edit.reformed():
+        out.line(f"put in the one form as well, as 'uvdeck cards fmt' does: {path}", hanging=2)
 
 
 def _written_and_removed(edit: "Edit | None") -> tuple[list[str], list[str]]:
