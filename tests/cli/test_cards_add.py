@@ -520,3 +520,19 @@ def test_a_dry_run_says_what_becomes_of_the_card(uvdeck: Program, folder: Path) 
     run = add(uvdeck, folder, "--reprint-of", "mha01/2", "--number", "3", "--dry-run")
     assert run.code == 0
     assert "mha01/002" in run.out.partition("---")[0]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+def test_what_was_written_is_said_where_the_output_is_full(
+    uvdeck: Program, folder: Path, tmp_path: Path
+) -> None:
+    table = tmp_path / "t.csv"
+    table.write_text("number,name,type,symbols,difficulty,control\n7,Seven,foundation,fire,1,5\n")
+    options = f"--set tst01 --data '{folder}' > /dev/full"
+    run = uvdeck.shell(f"uvdeck cards import '{table}' {options}")
+    assert run.code == 2
+    assert "sets/tst01.yaml" in run.err
+    assert "Seven" in set_file(folder).read_text(encoding="utf-8")
+    run = uvdeck.shell(f"uvdeck cards import '{table}' {options.replace('>', '--dry-run >')}")
+    assert run.code == 2
+    assert "sets/tst01.yaml" not in run.err

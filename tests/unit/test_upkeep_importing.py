@@ -21,12 +21,14 @@ from tests.card_tables import (
     workbook,
     write,
 )
+from tests.helpers import ROOT
 from uvdeck.catalogue.build import RawPrinting, effective_fields, raw_printings
 from uvdeck.catalogue.files import read_source
 from uvdeck.catalogue.validate import read_and_validate
 from uvdeck.datadir import data_source
 from uvdeck.diagnostics import Severity
 from uvdeck.upkeep.fields import COLUMNS, flat
+from uvdeck.upkeep.row_numbers import MAX_PRINTINGS
 
 HEAD = "number,name,type,symbols,difficulty,control"
 HAND = "002,Steady Hand,foundation,fire,1,5"
@@ -777,3 +779,26 @@ def test_the_same_card_in_another_spelling(name: str, control: int, codes: list[
             **{"row": 2, "column": "B", "heading": "name"},
             **{"near": "x01/001", "name": "Fire Fist"},
         }
+
+
+def test_an_id_beside_the_name_of_its_set():
+    head = f"id,set,{HEAD.removeprefix('number,')}"
+    row = HAND.removeprefix("002,")
+    _, found = bring(rows(f"x01/002,Example Set,{row}", head=head), name="Example Set")
+    assert found.findings == []
+    _, found = bring(rows(f"x02/002,Example Set,{row}", head=head), name="Example Set")
+    assert errors(found.findings) == [("TAB122", 2, "A")]
+
+
+@pytest.mark.parametrize(("count", "codes"), [(1_999, []), (2_000, ["TAB123"])])
+def test_a_set_has_so_many_printings_at_most(count: int, codes: list[str]):
+    table = rows(*(f"{n},Card {n},foundation,fire,1,5" for n in range(1001, 1001 + count)))
+    _, found = bring(table)
+    wrong = [f for f in found.findings if f.severity is Severity.ERROR]
+    assert [f.code for f in wrong] == codes
+    assert [(f.data or {}).get("printings") for f in wrong] == [2_001] * len(codes)
+
+
+def test_the_most_printings_are_those_of_the_schema():
+    schema = json.loads((ROOT / "schemas" / "card-set.schema.json").read_text(encoding="utf-8"))
+    assert schema["properties"]["cards"]["maxProperties"] == MAX_PRINTINGS

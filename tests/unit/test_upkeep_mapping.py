@@ -16,7 +16,6 @@ from uvdeck.upkeep.mapping import (
     cell_findings,
     map_columns,
     read_asked,
-    same_set,
 )
 from uvdeck.upkeep.tables import Table
 from uvdeck.upkeep.tables_read import read_table
@@ -188,14 +187,6 @@ def test_truth_values_are_taken_as_yes_and_no():
     assert table is not None
     odd = cell_findings(table, map_columns(table, {}))
     assert [(f.code, f.data) for f in odd] == [("TAB114", {"row": 1, "heading": "number"})]
-
-
-@pytest.mark.parametrize(
-    ("text", "same"), [("x01", True), ("X01", True), ("Example set", True), ("x02", False)]
-)
-def test_the_set_of_a_row(text: str, same: bool):
-    assert same_set(text, "x01", "Example Set") is same
-    assert same_set("None", "x01", None) is False
 
 
 # --- What the user says goes first ---------------------------------------------------------------

@@ -431,34 +431,6 @@ def test_without_a_list_of_cards_the_keys_are_named(text: str, keys: tuple[str, 
     assert [key for key in keys if key not in finding.message] == []
 
 
-def test_a_text_that_is_not_utf8_has_one_hint():
-    cp1252 = "number,name\n001,Gr\u00f6\u00dfe\n".encode("cp1252")
-    utf16 = "number,name\n001,Smash\n".encode("utf-16")
-    hints = {read_table(data, "t.csv")[1][0].hint for data in (cp1252, utf16)}
-    (hint,) = hints
-    assert "CSV UTF-8" in (hint or "")
-
-
-@pytest.mark.parametrize(
-    ("text", "what"),
-    [
-        ("set: x01\ncards:\n", "card file"),
-        ("as_of: '2026-03'\nsets:\n  x01: {}\n", "card file"),
-        ("---\nname: A\nmain:\n  - 4 Smash\n", "deck"),
-    ],
-)
-def test_yaml_of_ours_is_called_what_it_is(text: str, what: str):
-    table, (finding,) = read_table(text.encode(), "t.csv")
-    assert table is None
-    assert what in finding.message
-
-
-@pytest.mark.parametrize("text", ["set,number,name\nx01,1,A\n", "cards:,number\nset: 1,2\nA,B\n"])
-def test_a_table_is_no_yaml(text: str):
-    table, _ = read_table(text.encode(), "t.csv")
-    assert table is not None
-
-
 @pytest.mark.parametrize(
     ("number", "value", "code"),
     [
@@ -544,3 +516,31 @@ def test_a_second_list_is_named(document: object, others: list[str]):
     assert [(f.severity, (f.data or {})["lists"]) for f in notes] == (
         [(Severity.NOTE, others)] if others else []
     )
+
+
+def test_a_text_that_is_not_utf8_has_one_hint():
+    cp1252 = "number,name\n001,Gr\u00f6\u00dfe\n".encode("cp1252")
+    utf16 = "number,name\n001,Smash\n".encode("utf-16")
+    hints = {read_table(data, "t.csv")[1][0].hint for data in (cp1252, utf16)}
+    (hint,) = hints
+    assert "CSV UTF-8" in (hint or "")
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("set: x01\ncards:\n", "card file"),
+        ("as_of: '2026-03'\nsets:\n  x01: {}\n", "card file"),
+        ("---\nname: A\nmain:\n  - 4 Smash\n", "deck"),
+    ],
+)
+def test_yaml_of_ours_is_called_what_it_is(text: str, what: str):
+    table, (finding,) = read_table(text.encode(), "t.csv")
+    assert table is None
+    assert what in finding.message
+
+
+@pytest.mark.parametrize("text", ["set,number,name\nx01,1,A\n", "cards:,number\nset: 1,2\nA,B\n"])
+def test_a_table_is_no_yaml(text: str):
+    table, _ = read_table(text.encode(), "t.csv")
+    assert table is not None

@@ -138,7 +138,7 @@ def _sources(
     if content is None:
         common.fail(f"{printable(shorten(given, 200))} cannot be read: {why}")
     try:
-        found = read_source(given, content, read_asked(maps), sheet)
+        found = read_source(given, content, read_asked(maps), sheet, names)
     except MapError as error:
         common.fail(str(error))
     if not found.readable:
@@ -175,7 +175,7 @@ def _of_folder(given: str, names: "SetNames") -> "tuple[list[Source], list[tuple
         elif is_set_file(file.name):
             set_files.append((str(file), data))
         else:
-            found.append(read_source(str(file), data))
+            found.append(read_source(str(file), data, sets=names))
     found += read_set_files(set_files)
     sources = []
     for source in found:

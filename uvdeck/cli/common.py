@@ -30,6 +30,8 @@ CLEAN, FINDINGS, FAILED = 0, 1, 2
 
 #: Characters of a path that a message shows.
 _LONGEST_PATH = 200
+#: Files that this run has written, as sentences name them.
+written: list[str] = []
 
 
 def fail(message: str) -> NoReturn:

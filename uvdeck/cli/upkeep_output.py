@@ -170,9 +170,17 @@ def write_files(files: "Sequence[Replacement]") -> None:
 
     try:
         replace_all(files)
+        _note_written(files)
     except (ChangedOnDiskError, OSError) as error:
         nothing = "" if isinstance(error, ChangedOnDiskError) and error.late else NOTHING
         common.fail(why_not(files, error) + nothing)
+
+
+def _note_written(files: "Sequence[Replacement]") -> None:
+    """Keep in mind what was written, should the output not take what is said of it."""
+    from uvdeck.catalogue.files import show_path
+
+    common.written.extend(show_path(file.target.absolute()) for file in files)
 
 
 def why_not(files: "Sequence[Replacement]", error: "ChangedOnDiskError | OSError") -> str:
@@ -221,6 +229,7 @@ def write_or_repeat(edit: "Edit", again: "Callable[[], Edit]") -> "Edit":
         except OSError as error:
             common.fail(why_not(files, error) + NOTHING)
         else:
+            _note_written(files)
             return edit
         typer.echo(f"uvdeck: {shown} {_CHANGED}; it is read again.", err=True)
         edit = again()

@@ -12,6 +12,7 @@ from uvdeck.upkeep.columns import ATTACK, BLOCK, ID, PARTS, SET
 from uvdeck.upkeep.fields import BY_NAME, CellError, Column, parse, show_keyword
 from uvdeck.upkeep.mapping import Mapped, cell_findings, unusable
 from uvdeck.upkeep.numbers import split_number
+from uvdeck.upkeep.set_names import SetNames
 from uvdeck.upkeep.tables import Row, Table
 from uvdeck.upkeep.vocabulary import Vocabulary
 
@@ -63,7 +64,10 @@ class CardRow(NamedTuple):
 
 
 def read_cards(
-    table: Table, mapped: Mapped, vocabulary: Vocabulary | None = None
+    table: Table,
+    mapped: Mapped,
+    vocabulary: Vocabulary | None = None,
+    sets: SetNames | None = None,
 ) -> tuple[list[CardRow], list[Diagnostic]]:
     """Return what each row of a table says, and a finding for each cell that cannot be read.
 
@@ -75,9 +79,10 @@ def read_cards(
         mapped: what the columns are.
         vocabulary: the words of the card list, as which keywords are spelt; None leaves them as
             they stand.
+        sets: the sets that rows may call by their codes or names.
     """
     findings = cell_findings(table, mapped)
-    reader = _Reader(table, mapped, vocabulary)
+    reader = _Reader(table, mapped, vocabulary, sets or SetNames({}))
     cards = [reader.card(row) for row in table.rows]
     return cards, [*findings, *reader.findings, *reader.notes()]
 
@@ -85,7 +90,10 @@ def read_cards(
 class _Reader:
     """Reads the cells of one table."""
 
-    def __init__(self, table: Table, mapped: Mapped, vocabulary: Vocabulary | None) -> None:
+    def __init__(
+        self, table: Table, mapped: Mapped, vocabulary: Vocabulary | None, sets: SetNames
+    ) -> None:
+        self.sets = sets
         self.table = table
         self.vocabulary = vocabulary
         self.places = mapped.places
@@ -129,7 +137,8 @@ class _Reader:
         set_text, number_text = texts.get(SET), texts.get("number")
         code, sign, number = texts.get(ID, "").partition("/")
         if sign:
-            if not _same(set_text, code) or not _same(number_text, number):
+            other_set = set_text is not None and not self.sets.same(set_text, code)
+            if other_set or not _same(number_text, number):
                 self.findings.append(self.contradiction(row, texts[ID]))
                 faulty.add(ID)
             set_text, number_text = set_text or code, number_text or number

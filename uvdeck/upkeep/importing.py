@@ -23,7 +23,8 @@ from uvdeck.upkeep.fields import show as show_value
 from uvdeck.upkeep.mapping import Mapped
 from uvdeck.upkeep.place import TIES, place
 from uvdeck.upkeep.row_needs import CHECKED, required
-from uvdeck.upkeep.row_numbers import NumberedRows
+from uvdeck.upkeep.row_numbers import MAX_PRINTINGS, NumberedRows
+from uvdeck.upkeep.set_names import SetNames
 from uvdeck.upkeep.tables import Table
 from uvdeck.upkeep.ties import Tie, Watch, in_words
 from uvdeck.upkeep.vocabulary import Vocabulary
@@ -85,8 +86,10 @@ def plan(
         update: whether printings that the list has otherwise are changed; else each is an error.
         name: the name of the set, by which rows may call it.
     """
-    cards, findings = read_cards(table, mapped, Vocabulary(edit.printings.values()))
-    importer = _Importer(edit, table, mapped, code, name)
+    known_sets = registry(edit.listing.documents)[1]
+    sets = SetNames({**{key: entry.name for key, entry in known_sets.items()}, code: name})
+    cards, findings = read_cards(table, mapped, Vocabulary(edit.printings.values()), sets)
+    importer = _Importer(edit, table, mapped, code, sets)
     importer.findings += [*mapped.findings, *findings]
     prefix = f"{code}/"
     known = [key.removeprefix(prefix) for key in edit.printings if key.startswith(prefix)]
@@ -130,10 +133,8 @@ def _has_error(findings: Collection[Diagnostic]) -> bool:
 class _Importer(NumberedRows):
     """The state of one import."""
 
-    def __init__(
-        self, edit: Edit, table: Table, mapped: Mapped, code: str, name: str | None
-    ) -> None:
-        super().__init__(table, mapped, code, name)
+    def __init__(self, edit: Edit, table: Table, mapped: Mapped, code: str, sets: SetNames) -> None:
+        super().__init__(table, mapped, code, sets)
         self.edit = edit
         self.new: list[str] = []
         self.changed: list[Changed] = []
@@ -328,7 +329,7 @@ class _Importer(NumberedRows):
 
     def hold_against_schema(self, ready: Mapping[str, dict[str, Any]]) -> None:
         """Report what the schema finds in rows that look sound."""
-        if not ready:
+        if not ready or len(ready) > MAX_PRINTINGS:
             return
         value = {"set": self.code, "cards": ready}
         for finding in schema.validate("card-set", value, self.table.path, ""):

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.names import printing_id
-from uvdeck.text import fold, quoted
+from uvdeck.text import quoted
 from uvdeck.upkeep.cells import letter, shown
 from uvdeck.upkeep.columns import (
     ATTACK,
@@ -330,8 +330,3 @@ def unusable(row: Row, index: int, column: str) -> bool:
     """Return whether a cell has an error, which is told already, and so no value."""
     finding = row.faults.get(index)
     return finding is not None and finding.severity is Severity.ERROR and not takes(column, finding)
-
-
-def same_set(text: str, code: str, name: str | None) -> bool:
-    """Return whether a cell of the column ``set`` means this set, by its code or its name."""
-    return fold(text) in {fold(code), *([fold(name)] if name else [])}

@@ -1,16 +1,20 @@
 """The rows of a table by the numbers of a set, of which a spreadsheet may have lost the zeros."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.text import plural
 from uvdeck.upkeep.cardrows import CardRow
 from uvdeck.upkeep.cells import Place, looks_like_date, shown
 from uvdeck.upkeep.columns import ID, PARTS, SET
-from uvdeck.upkeep.mapping import Mapped, same_set
+from uvdeck.upkeep.mapping import Mapped
 from uvdeck.upkeep.numbers import Numbering, split_number
+from uvdeck.upkeep.set_names import SetNames
 from uvdeck.upkeep.tables import Row, Table
+
+#: Printings of the largest set, as the schema of card sets has it.
+MAX_PRINTINGS: Final = 2_000
 
 
 class NumberedRows:
@@ -20,14 +24,14 @@ class NumberedRows:
         table: the table.
         mapped: what its columns are.
         code: the set.
-        name: its name, by which rows may call it.
+        sets: the sets of the list, which rows may call by their codes or names.
     """
 
-    def __init__(self, table: Table, mapped: Mapped, code: str, name: str | None) -> None:
+    def __init__(self, table: Table, mapped: Mapped, code: str, sets: SetNames) -> None:
         self.table = table
         self.places = mapped.places
         self.code = code
-        self.name = name
+        self.sets = sets
         self.findings: list[Diagnostic] = []
         #: By number as the set writes it.
         self.rows: dict[str, CardRow] = {}
@@ -53,6 +57,7 @@ class NumberedRows:
             cards: the rows.
             known: the numbers that the set has already.
         """
+        known = list(known)
         if not self.table.rows:
             return
         if "number" not in self.places and ID not in self.places:
@@ -91,11 +96,20 @@ class NumberedRows:
             elif front is not None and card.facts["back_of"] != front:
                 padded.append((self.at(card.row, "back_of"), front, card.facts["back_of"]))
         self.note_zeros(padded)
+        total = len({*known, *self.rows})
+        if total > MAX_PRINTINGS:
+            self.add(
+                *("TAB123", self.table.at(None)),
+                f"the set would have {total:,} printings; {MAX_PRINTINGS:,} are the most that one"
+                " can have.",
+                "Give each set as a table of its own; a column with the set tells them apart.",
+                printings=total,
+            )
 
     def is_of_set(self, card: CardRow, code: str | None) -> bool:
         """Return whether a row is of the set; an error where its cells name another one."""
         for text in (card.set_text, code):
-            if text is not None and not same_set(text, self.code, self.name):
+            if text is not None and not self.sets.same(text, self.code):
                 self.add(
                     *("TAB119", self.at(card.row, SET, ID, "number")),
                     f"the row is of the set {shown(text)}, and not of {self.code}.",

@@ -21,3 +21,8 @@ class SetNames:
     def code(self, text: str | None) -> str | None:
         """Return the code of a set as people write it; None where it is none of ours."""
         return None if text is None else self._codes.get(fold(text))
+
+    def same(self, one: str, other: str) -> bool:
+        """Return whether two texts mean one set, each by its code or its name."""
+        code = self.code(one)
+        return fold(one) == fold(other) or (code is not None and code == self.code(other))
