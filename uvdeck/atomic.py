@@ -5,7 +5,7 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,6 +87,20 @@ class Replacement(NamedTuple):
     text: str | None
 
 
+class Basis(NamedTuple):
+    """What a change relies on beside the files that it writes: all files of a folder, as read.
+
+    Args:
+        folder: the folder. It need not exist yet.
+        files: what was read there; None for a file that could not be read, which may be anything.
+        names: lists the files of the folder that count; one more or one less is a change.
+    """
+
+    folder: Path
+    files: Mapping[Path, bytes | None]
+    names: Callable[[Path], Iterable[Path]]
+
+
 class ChangedOnDiskError(Exception):
     """A file is no longer what it was when it was read; nothing has been written.
 
@@ -101,22 +115,25 @@ class ChangedOnDiskError(Exception):
         self.late = late
 
 
-def replace_all(files: Sequence[Replacement]) -> None:
+def replace_all(files: Sequence[Replacement], basis: Basis | None = None) -> None:
     """Write several files, if none of them was changed since it was read.
 
-    Everything is written beside first; then the folder is locked against others who come this
+    Everything is written beside first; then the folders are locked against others who come this
     way, all files are compared with what was read, and only then renamed, one right after the
     other. An interrupted run leaves each file as it was or as it should be. Files are removed
     last: what moves from one file to another is in both for a moment, and never in none.
 
     Args:
         files: the files, each once. Where one that is to be removed is a link, the link goes.
+        basis: what else must be as it was read.
 
     Raises:
         ChangedOnDiskError: one was changed in the meantime, is gone, or is new; none is written.
             One that was to be removed, and was changed while the others were put in place, stays.
         OSError: a folder cannot be written.
     """
+    if not files:
+        return
     with contextlib.ExitStack() as stack:
         ready: list[tuple[Path, Path, bytes | None]] = []
         for target, before, text in files:
@@ -131,17 +148,29 @@ def replace_all(files: Sequence[Replacement]) -> None:
             ready.append((temporary, path, before))
         gone = [(target.absolute(), before) for target, before, text in files if text is None]
         both = [(path, before) for _, path, before in ready] + gone
-        for folder in sorted({path.parent for path, _ in both if path.parent.is_dir()}):
-            stack.enter_context(_locked(folder))
+        stack.enter_context(_all_locked([path.parent for path, _ in both], basis))
         for path, before in both:
             if _content(path) != before:
                 raise ChangedOnDiskError(path)
+        if basis is not None:
+            _compare(basis)
         for temporary, path, _ in ready:
             temporary.replace(path)
         for path, before in gone:
             if _content(path) != before:
                 raise ChangedOnDiskError(path, late=True)
             path.unlink(missing_ok=True)
+
+
+def _compare(basis: Basis) -> None:
+    """Raise where the files of a folder are not what they were when they were read."""
+    read = {path.absolute(): data for path, data in basis.files.items()}
+    there = {path.absolute() for path in basis.names(basis.folder)}
+    for path in sorted(read.keys() ^ there):
+        raise ChangedOnDiskError(path)
+    for path, data in read.items():
+        if data is not None and _content(path) != data:
+            raise ChangedOnDiskError(path)
 
 
 def _content(path: Path) -> bytes | None:
@@ -164,6 +193,23 @@ def _temporary(target: Path) -> Iterator[Path]:
         yield Path(name)
     finally:
         Path(name).unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _all_locked(folders: Iterable[Path], basis: Basis | None) -> Iterator[None]:
+    """Lock folders in an order that is everybody's, each once whatever names it has."""
+    wanted = set(folders)
+    if basis is not None:
+        wanted |= {basis.folder, *(path.parent for path in basis.files)}
+    there = {Path(os.path.realpath(folder)) for folder in wanted if folder.is_dir()}
+    seen = set()
+    with contextlib.ExitStack() as stack:
+        for folder in sorted(there):
+            status = folder.stat()
+            if (status.st_dev, status.st_ino) not in seen:
+                seen.add((status.st_dev, status.st_ino))
+                stack.enter_context(_locked(folder))
+        yield
 
 
 @contextlib.contextmanager

@@ -11,7 +11,7 @@ from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.text import did_you_mean, plural, printable, shorten
 
 if TYPE_CHECKING:
-    from uvdeck.atomic import ChangedOnDiskError, Replacement
+    from uvdeck.atomic import Basis, ChangedOnDiskError, Replacement
     from uvdeck.render.out import Out
     from uvdeck.upkeep.edit import Edit
     from uvdeck.upkeep.set_names import SetNames
@@ -125,15 +125,20 @@ def show_diff(edit: "Edit", out: "Out") -> None:
 
 def write(edit: "Edit") -> None:
     """Write a change, or exit with 2 and say why nothing was written."""
-    write_files(edit.replacements())
+    write_files(edit.replacements(), edit.listing.basis())
 
 
-def write_files(files: "Sequence[Replacement]") -> None:
-    """Write files, all or none, or exit with 2 and say why nothing was written."""
+def write_files(files: "Sequence[Replacement]", basis: "Basis | None" = None) -> None:
+    """Write files, all or none, or exit with 2 and say why nothing was written.
+
+    Args:
+        files: the files.
+        basis: what else must be as it was read.
+    """
     from uvdeck.atomic import ChangedOnDiskError, replace_all
 
     try:
-        replace_all(files)
+        replace_all(files, basis)
     except (ChangedOnDiskError, OSError) as error:
         nothing = "" if isinstance(error, ChangedOnDiskError) and error.late else NOTHING
         common.fail(why_not(files, error) + nothing)
@@ -177,7 +182,7 @@ def write_or_repeat(edit: "Edit", again: "Callable[[], Edit]") -> "Edit":
     for _ in range(_TRIES):
         files = edit.replacements()
         try:
-            replace_all(files)
+            replace_all(files, edit.listing.basis())
         except ChangedOnDiskError as error:
             if error.late:
                 common.fail(why_not(files, error))

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from uvdeck.atomic import Basis
 from uvdeck.catalogue.files import Document, read_source, show_path
 from uvdeck.catalogue.validate import read_and_validate
-from uvdeck.datadir import DataError, DataSource, data_files, shipped_cards
+from uvdeck.datadir import DataError, DataSource, accepted_files, data_files, shipped_cards
 from uvdeck.diagnostics import Diagnostic
 from uvdeck.text import printable
 
@@ -129,6 +130,23 @@ class Listing(NamedTuple):
     def mine(self, document: Document) -> bool:
         """Return whether a document is in the folder that is changed."""
         return document.path in self.content
+
+    def basis(self) -> Basis:
+        """Return what a change of the target relies on: its files, and that it has no others."""
+        files: dict[Path, bytes | None] = {
+            Path(shown): data for shown, data in self.content.items()
+        }
+        here = self.target.folder.absolute()
+        for finding in self.findings:
+            path = Path(finding.span.path) if finding.code == "YML111" and finding.span else here
+            if here in path.absolute().parents:
+                files.setdefault(path, None)
+        return Basis(self.target.folder, files, _kept_files)
+
+
+def _kept_files(folder: Path) -> list[Path]:
+    """Return all files of a card folder, none where it is not there."""
+    return [*data_files(folder), *accepted_files(folder)] if folder.is_dir() else []
 
 
 def read_list(target: Target, step: Callable[[], None] | None = None) -> Listing:
