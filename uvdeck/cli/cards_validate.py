@@ -51,7 +51,9 @@ def validate(
 
     gc.disable()  # a million short-lived values, none of them cyclic
     try:
-        result = run(_source(tuple(data or ())), paths or None, common.progress())
+        source = _source(tuple(data or ()))
+        common.note_interrupted([*source.folders, *common.folders_around(paths or ())])
+        result = run(source, paths or None, common.progress())
     except DataError as error:
         common.fail(str(error))
     counts = {s: sum(1 for f in result.findings if f.severity is s) for s in Severity}

@@ -1,6 +1,7 @@
 """What the commands share that change card files: the list, the diff, the writing."""
 
 from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import typer
@@ -47,6 +48,8 @@ def open_listing(
 
     try:
         target = find_target(data, create=create)
+        if repair(target.folder):
+            target = find_target(data, create=create)
         total = len(target.source.files())
     except (DataError, OSError) as error:
         common.fail(str(error))
@@ -74,6 +77,41 @@ def open_listing(
             f" {'it' if len(errors) == 1 else 'them'} first.{NOTHING}"
         )
     return listing
+
+
+def repair(folder: Path) -> bool:
+    """Finish a change of a card folder that was interrupted, or undo it, and say so.
+
+    Args:
+        folder: the card folder.
+
+    Returns:
+        Whether there was one.
+    """
+    from uvdeck.atomic import repair as repair_folder
+    from uvdeck.catalogue.files import show_path
+    from uvdeck.journal import NAME, JournalError
+
+    shown = printable(show_path(folder.absolute()))
+    try:
+        outcome = repair_folder(folder)
+    except JournalError as error:
+        common.fail(
+            f"a change of {shown} was interrupted and cannot be finished: {printable(str(error))}."
+            f" Put its files right, with git or by hand, and remove"
+            f" {printable(show_path(folder.absolute() / NAME))}.{NOTHING}"
+        )
+    except OSError as error:
+        common.fail(
+            f"a change of {shown} was interrupted and cannot be finished now:"
+            f" {error.strerror or error}.{NOTHING}"
+        )
+    if outcome is None:
+        return False
+    names = printable(shorten(", ".join(outcome.targets), 200))
+    done = "it is finished now" if outcome.finished else "nothing of it was left but its traces"
+    typer.echo(f"uvdeck: the last change of {shown} was interrupted; {done}: {names}.", err=True)
+    return True
 
 
 def registered_set(listing: "Listing", text: str, otherwise: str) -> str:
@@ -140,8 +178,15 @@ def write_files(files: "Sequence[Replacement]", basis: "Basis | None" = None) ->
     try:
         replace_all(files, basis)
     except (ChangedOnDiskError, OSError) as error:
-        nothing = "" if isinstance(error, ChangedOnDiskError) and error.late else NOTHING
-        common.fail(why_not(files, error) + nothing)
+        common.fail(why_not(files, error) + _nothing(error))
+
+
+def _nothing(error: "ChangedOnDiskError | OSError") -> str:
+    """Return that nothing was written, where nothing was."""
+    from uvdeck.atomic import ChangedOnDiskError, HalfWrittenError
+
+    late = isinstance(error, ChangedOnDiskError) and error.late
+    return "" if late or isinstance(error, HalfWrittenError) else NOTHING
 
 
 def why_not(files: "Sequence[Replacement]", error: "ChangedOnDiskError | OSError") -> str:
@@ -151,11 +196,15 @@ def why_not(files: "Sequence[Replacement]", error: "ChangedOnDiskError | OSError
         files: those that were to be written.
         error: what came of it.
     """
+    from uvdeck.atomic import HalfWrittenError
     from uvdeck.catalogue.files import show_path
 
     if isinstance(error, OSError):
         names = ", ".join(show_path(file.target.absolute()) for file in files)
-        return f"{printable(names)} cannot be written: {error.strerror or error}."
+        why = f"{printable(names)} cannot be written: {error.strerror or error}."
+        if isinstance(error, HalfWrittenError):
+            why += " A part is written; the next command that changes the folder finishes it."
+        return why
     shown = printable(show_path(error.target))
     if error.late:
         return (
@@ -188,7 +237,7 @@ def write_or_repeat(edit: "Edit", again: "Callable[[], Edit]") -> "Edit":
                 common.fail(why_not(files, error))
             shown = printable(show_path(error.target))
         except OSError as error:
-            common.fail(why_not(files, error) + NOTHING)
+            common.fail(why_not(files, error) + _nothing(error))
         else:
             return edit
         typer.echo(f"uvdeck: {shown} {_CHANGED}; it is read again.", err=True)
