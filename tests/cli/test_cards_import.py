@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import typer
 
+from tests.card_folders import write_list
 from tests.card_tables import listing, workbook
 from tests.cli.support import ROOT, Program
 from uvdeck.cli import upkeep_output
@@ -278,3 +279,32 @@ def test_the_findings_are_bounded(uvdeck: Program, here: Path):
     run = uvdeck("cards", "import", file, "--set", "tst01", "--json", cwd=here)
     assert run.code == 1
     assert len(run.json["findings"]) == 1001
+
+
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        (
+            "1,Alpha,foundation,fire,2,5,rare",
+            '  "001":\n    rarity: rare\n    reprint_of: aaa01/001 # CHECKED against the card\n',
+        ),
+        (
+            "1,Omega,foundation,fire,2,4,",
+            '  # CHECKED against the card\n  "001":\n    name: Omega\n    type: foundation\n',
+        ),
+    ],
+)
+def test_what_somebody_wrote_beside_a_reprint_is_kept(
+    uvdeck: Program, tmp_path: Path, row: str, expected: str
+):
+    folder = write_list(tmp_path / "cards")
+    second = folder / "sets" / "bbb02.yaml"
+    text = second.read_text(encoding="utf-8")
+    second.write_text(text.replace("# Alpha", "# CHECKED against the card"), encoding="utf-8")
+    head = "Number,Name,Type,Symbols,Difficulty,Control,Rarity"
+    file = table(tmp_path, row, head=head)
+    run = uvdeck(
+        *("cards", "import", file, "--set", "bbb02", "--update", "--data", folder), cwd=tmp_path
+    )
+    assert run.code == 0, run.err
+    assert expected in second.read_text(encoding="utf-8")
