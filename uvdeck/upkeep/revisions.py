@@ -281,8 +281,8 @@ class _Reader:
         if inner is not None:
             prefix += "cards/"
             entries = {name: (mode, oid) for mode, name, oid in self._of(inner, prefix)}
-        for name in ("sets.yaml", "sets.yml"):
-            if name in entries:
+        for name in sorted(entries):
+            if is_data_name(name) and name.rpartition(".")[0] == "sets":
                 self._file(entries[name], name, prefix)
         for kind in ("sets", "formats", "banlists"):
             mode, oid = entries.get(kind, (b"", ""))

@@ -7,7 +7,14 @@ from typing import Final, NamedTuple
 from uvdeck.atomic import Basis
 from uvdeck.catalogue.files import Document, read_source, show_path
 from uvdeck.catalogue.validate import read_and_validate
-from uvdeck.datadir import DataError, DataSource, accepted_files, data_files, shipped_cards
+from uvdeck.datadir import (
+    DataError,
+    DataSource,
+    accepted_files,
+    data_file,
+    data_files,
+    shipped_cards,
+)
 from uvdeck.diagnostics import Diagnostic
 from uvdeck.text import printable
 
@@ -32,16 +39,11 @@ class Target(NamedTuple):
 
     def set_file(self, code: str) -> Path:
         """Return the file of a set in this folder: the one that is there, else a new name."""
-        for ending in ("yaml", "yml"):
-            path = self.folder / "sets" / f"{code}.{ending}"
-            if path.is_file():
-                return path
-        return self.folder / "sets" / f"{code}.yaml"
+        return data_file(self.folder / "sets", code)
 
     def registry_file(self) -> Path:
         """Return the registry of this folder: the one that is there, else a new name."""
-        other = self.folder / "sets.yml"
-        return other if other.is_file() else self.folder / "sets.yaml"
+        return data_file(self.folder, "sets")
 
     def first_line(self, kind: str) -> list[str]:
         """Return the comment that names a new file's schema, where the schemas lie beside."""
