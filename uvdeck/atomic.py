@@ -174,7 +174,8 @@ def replace_all(files: Sequence[Replacement], basis: Basis | None = None) -> Non
                 raise ChangedOnDiskError(path)
         if basis is not None:
             _compare(basis)
-            journal.sweep(locked)
+            if beside_them:
+                journal.sweep(locked, beside_them[0])
         sure = [step for step in steps if step is not None]
         with contextlib.ExitStack() as kept:
             if basis is not None and len(both) > 1 and len(sure) == len(both):

@@ -8,7 +8,6 @@ import contextlib
 import os
 import re
 import stat
-import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, NamedTuple
@@ -173,17 +172,19 @@ def settle(folder: Path) -> Outcome:
     return Outcome(finished, tuple(step.target for step in steps))
 
 
-def sweep(folders: Iterable[Path]) -> None:
+def sweep(folders: Iterable[Path], fresh: Path) -> None:
     """Remove what was written beside files more than an hour ago, and never took their place.
 
     Args:
         folders: folders that the caller has locked and that have no journal.
+        fresh: a file that was written just now: the disk's own clock tells how old others are.
     """
+    now = fresh.stat().st_mtime
     for folder in folders:
         with contextlib.suppress(OSError), os.scandir(folder) as entries:
             for entry in [e for e in entries if TEMPORARY.fullmatch(e.name)]:
                 with contextlib.suppress(OSError):
-                    age = time.time() - entry.stat(follow_symlinks=False).st_mtime
+                    age = now - entry.stat(follow_symlinks=False).st_mtime
                     if entry.is_file(follow_symlinks=False) and age > ABANDONED:
                         Path(entry.path).unlink()
 
