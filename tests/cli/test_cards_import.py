@@ -180,6 +180,8 @@ def test_standard_input_and_a_map(uvdeck: Program, here: Path):
         (["list.csv", "--set", "mha01", "--new-set"], "mha01"),
         (["list.csv", "--set", "a/b", "--new-set"], "a/b"),
         (["list.csv", "--set", "", "--new-set"], "letters"),
+        (["list.csv", "--set", "con", "--new-set"], "con"),
+        (["list.csv", "--set", "Com1", "--new-set"], "Com1"),
         (["list.csv", "--set", "tst01", "--name", "x"], "--new-set"),
         (["list.csv", "--set", "n01", "--new-set", "--name", ""], "--name"),
         (["list.csv", "--set", "n01", "--new-set", "--universe", "x" * 121], "--universe"),
@@ -308,3 +310,14 @@ def test_what_somebody_wrote_beside_a_reprint_is_kept(
     )
     assert run.code == 0, run.err
     assert expected in second.read_text(encoding="utf-8")
+
+
+def test_a_folder_in_the_place_of_a_set_is_named(uvdeck: Program, here: Path):
+    file = table(here, HAND)
+    (here / "cards" / "sets" / "new01.yaml").mkdir()
+    before = content(here)
+    run = uvdeck("cards", "import", file, "--set", "new01", "--new-set", cwd=here)
+    assert run.code == 2
+    assert "cards/sets/new01.yaml" in run.err
+    assert "cards/sets.yaml" not in run.err
+    assert content(here) == before

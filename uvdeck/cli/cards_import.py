@@ -158,16 +158,15 @@ def _read_table(
 
 def _check_new_code(listing: "Listing", code: str) -> None:
     """Exit with 2 where a set that is to be new has its code taken, or it is no code."""
-    import re
-
     from uvdeck.catalogue.build import registry
+    from uvdeck.upkeep.set_names import why_no_code
 
     for other in registry(listing.documents)[1]:
         if fold(other) == fold(code):
             common.fail(f"the set '{other}' is there already; leave --new-set out")
-    if not re.fullmatch(r"[0-9A-Za-z]{1,32}", code):
-        shown = printable(shorten(code, 40))
-        common.fail(f"'{shown}' is no code of a set; it has 1 to 32 letters and digits")
+    reason = why_no_code(code)
+    if reason is not None:
+        common.fail(" ".join(reason))
 
 
 def _name(listing: "Listing", code: str) -> str | None:

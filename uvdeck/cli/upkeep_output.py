@@ -200,7 +200,9 @@ def why_not(files: "Sequence[Replacement]", error: "ChangedOnDiskError | OSError
     from uvdeck.catalogue.files import show_path
 
     if isinstance(error, OSError):
-        names = ", ".join(show_path(file.target.absolute()) for file in files)
+        all_names = [show_path(file.target.absolute()) for file in files]
+        stuck = {show_path(Path(n).absolute()) for n in (error.filename, error.filename2) if n}
+        names = ", ".join([name for name in all_names if name in stuck] or all_names)
         why = f"{printable(names)} cannot be written: {error.strerror or error}."
         if isinstance(error, HalfWrittenError):
             why += " A part is written; the next command that changes the folder finishes it."
