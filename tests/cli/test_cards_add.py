@@ -337,6 +337,27 @@ def test_names_that_look_like_something_else(uvdeck: Program, folder: Path, name
     assert value["cards"]["003"]["name"] == name
 
 
+@pytest.mark.parametrize(
+    ("option", "text"),
+    [
+        ("--name", "Three\u202eeerhT"),
+        ("--name", "Thr\u200bee"),
+        ("--name", "Thr\x1b[31mee"),
+        ("--name", "Thr\u2028ee"),
+        ("--keyword", "Fu\u00adry"),
+        ("--character-only", "He\u2066ro"),
+    ],
+)
+def test_what_cannot_be_seen_is_refused(
+    uvdeck: Program, folder: Path, option: str, text: str
+) -> None:
+    before = set_file(folder).read_bytes()
+    run = add(uvdeck, folder, *NEW, option, text)
+    assert run.code == 1
+    assert findings(run) == [(option, "SCH105")]
+    assert set_file(folder).read_bytes() == before
+
+
 # --- Others who write -----------------------------------------------------------------------------
 
 

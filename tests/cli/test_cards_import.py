@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import typer
 
-from tests.card_folders import contents
+from tests.card_folders import contents, write_list
 from tests.card_tables import listing, workbook
 from tests.cli.support import Program
 from uvdeck.cli import upkeep_output
@@ -171,6 +171,8 @@ def test_standard_input_and_a_map(uvdeck: Program, here: Path):
         (["list.csv", "--set", "mha01", "--new-set"], "mha01"),
         (["list.csv", "--set", "a/b", "--new-set"], "a/b"),
         (["list.csv", "--set", "", "--new-set"], "letters"),
+        (["list.csv", "--set", "con", "--new-set"], "con"),
+        (["list.csv", "--set", "Com1", "--new-set"], "Com1"),
         (["list.csv", "--set", "tst01", "--name", "x"], "--new-set"),
         (["list.csv", "--set", "n01", "--new-set", "--name", ""], "--name"),
         (["list.csv", "--set", "n01", "--new-set", "--universe", "x" * 121], "--universe"),
@@ -352,3 +354,43 @@ def test_ties_are_told_in_text_and_json(uvdeck: Program, here: Path):
     out = uvdeck(*args, cwd=here).out
     assert "tst01/002 is a reprint of tst01/001" in out
     assert "control 5 there, 6 here" in out
+
+
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        (
+            "1,Alpha,foundation,fire,2,5,rare",
+            '  "001":\n    rarity: rare\n    reprint_of: aaa01/001 # CHECKED against the card\n',
+        ),
+        (
+            "1,Omega,foundation,fire,2,4,",
+            '  # CHECKED against the card\n  "001":\n    name: Omega\n    type: foundation\n',
+        ),
+    ],
+)
+def test_what_somebody_wrote_beside_a_reprint_is_kept(
+    uvdeck: Program, tmp_path: Path, row: str, expected: str
+):
+    folder = write_list(tmp_path / "cards")
+    second = folder / "sets" / "bbb02.yaml"
+    text = second.read_text(encoding="utf-8")
+    second.write_text(text.replace("# Alpha", "# CHECKED against the card"), encoding="utf-8")
+    head = "Number,Name,Type,Symbols,Difficulty,Control,Rarity"
+    file = table(tmp_path, row, head=head)
+    run = uvdeck(
+        *("cards", "import", file, "--set", "bbb02", "--update", "--data", folder), cwd=tmp_path
+    )
+    assert run.code == 0, run.err
+    assert expected in second.read_text(encoding="utf-8")
+
+
+def test_a_folder_in_the_place_of_a_set_is_named(uvdeck: Program, here: Path):
+    file = table(here, HAND)
+    (here / "cards" / "sets" / "new01.yaml").mkdir()
+    before = contents(here)
+    run = uvdeck("cards", "import", file, "--set", "new01", "--new-set", cwd=here)
+    assert run.code == 2
+    assert "cards/sets/new01.yaml" in run.err
+    assert "cards/sets.yaml" not in run.err
+    assert contents(here) == before

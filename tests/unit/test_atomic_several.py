@@ -18,7 +18,7 @@ from typing import IO
 import pytest
 
 from tests.card_folders import open_edit, write_list
-from uvdeck.atomic import ChangedOnDiskError, Replacement, replace_all
+from uvdeck.atomic import Basis, ChangedOnDiskError, Replacement, replace_all
 from uvdeck.datadir import is_data_name
 
 
@@ -143,6 +143,54 @@ def test_a_file_in_the_place_of_its_folder_is_an_oserror(tmp_path: Path):
     with pytest.raises(OSError, match="a"):
         replace_all([Replacement(tmp_path / "a" / "b", None, "new")])
     assert (tmp_path / "a").read_text() == "x"
+
+
+# --- What a change relies on ---------------------------------------------------------------------
+
+
+def basis(folder: Path) -> Basis:
+    """What a folder holds, as read now."""
+    files = sorted(folder.rglob("*.yaml"))
+    return Basis(
+        folder, {path: path.read_bytes() for path in files}, lambda _: folder.rglob("*.yaml")
+    )
+
+
+@pytest.mark.parametrize("now", ["edited\n", None, "new"])
+def test_what_a_change_relies_on_may_not_change_either(
+    two: tuple[Path, Path], tmp_path: Path, now: str | None
+):
+    read = basis(tmp_path)
+    other = tmp_path / "three.yaml" if now == "new" else two[1]
+    if now is None:
+        other.unlink()
+    else:
+        other.write_text(now)
+    with pytest.raises(ChangedOnDiskError) as caught:
+        replace_all([Replacement(two[0], b"old\n", "new\n")], read)
+    assert (caught.value.target, caught.value.late) == (other, False)
+    assert two[0].read_text() == "old\n"
+    assert names(two[0].parent) == ["a.yaml"]
+
+
+def test_what_could_not_be_read_may_be_anything(two: tuple[Path, Path], tmp_path: Path):
+    read = basis(tmp_path)
+    read = read._replace(files={**read.files, two[1]: None})
+    two[1].write_text("edited\n")
+    replace_all([Replacement(two[0], b"old\n", "new\n")], read)
+    assert two[0].read_text() == "new\n"
+
+
+def test_a_folder_of_two_names_is_locked_once(two: tuple[Path, Path], tmp_path: Path):
+    """Else whoever renames in a folder that is reached by a link waits for himself."""
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "one")
+    read = basis(tmp_path)
+    replace_all(
+        [Replacement(link / "a.yaml", b"old\n", None), Replacement(link / "b.yaml", None, "new")],
+        read._replace(folder=link),
+    )
+    assert names(tmp_path / "one") == ["b.yaml"]
 
 
 # --- Disks that fail -----------------------------------------------------------------------------

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.card_folders import FIRST, write_list
-from uvdeck.datadir import DataError, DataSource, shipped_cards
+from tests.card_folders import FIRST, SETS, open_edit, write_list
+from uvdeck.datadir import DataError, DataSource, data_files, shipped_cards
 from uvdeck.upkeep.target import Target, find_target, read_list
 
 
@@ -148,3 +148,19 @@ def test_files_with_faults_have_no_value_and_say_why(tmp_path: Path) -> None:
     assert found.value is None
     assert listing.content[found.path] == b"set: [\n"
     assert listing.document(folder / "sets" / "bbb02.yaml") is None
+
+
+@pytest.mark.parametrize("ending", ["yaml", "yml", "YAML", "Yml"])
+def test_the_files_that_are_read_are_those_that_are_changed(tmp_path: Path, ending: str) -> None:
+    """Else a set would have two files."""
+    folder = write_list(tmp_path / "cards", {f"sets.{ending}": SETS, f"sets/aaa01.{ending}": FIRST})
+    edit = open_edit(folder)
+    edit.put("aaa01/004", {**edit.printings["aaa01/004"].fields, "control": 4})
+    edit.file(edit.listing.target.registry_file(), "set-registry", {})["as_of"] = "2026-04"
+    assert {r.target for r in edit.replacements()} == set(data_files(folder))
+
+
+def test_a_folder_in_the_place_of_a_file_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "sets" / "aaa01.yml").mkdir(parents=True)
+    target = find_target(str(tmp_path), create=True)
+    assert target.set_file("aaa01").name == "aaa01.yaml"

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NoReturn
 
 import typer
 
-from uvdeck.cli import card_options, common, upkeep_output
+from uvdeck.cli import card_options, common, known_sets, upkeep_output
+from uvdeck.cli.add_findings import near_in_spelling, new_keywords, other_card
 from uvdeck.cli.add_options import texts, with_facts
 from uvdeck.cli.lazy import typer_app
 from uvdeck.diagnostics import Diagnostic, Severity, Span
@@ -119,7 +120,7 @@ def add(
     if like is not None and reprint_of is not None:
         common.fail("--like and --reprint-of exclude each other")
     listing = upkeep_output.open_listing(data, create=True)
-    code = upkeep_output.registered_set(
+    code = known_sets.registered_set(
         listing, set_code, "A new set is begun by 'uvdeck cards import --new-set'."
     )
     asked = _Asked(code, texts(facts), like, reprint_of, data, json, yes or dry_run)
@@ -260,63 +261,16 @@ def _compose(listing: "Listing", asked: _Asked, facts: dict[str, Any]) -> _Chang
         facts = {**facts, "number": Numbers(edit, asked.code).settle(facts["number"])}
     except CellError as error:  # somebody else was quicker
         _refuse(asked, [(BY_NAME["number"], error)])
-    words = _new_keywords(edit, asked, facts)
+    words = new_keywords(edit, asked.given, facts)
     added = add(edit, asked.code, facts)
     if asked.reprint_of is not None:
         other = _existing(edit, "--reprint-of", asked.reprint_of)
         if not is_same_card(edit, added.id, other):
-            upkeep_output.refuse("add", [_other_card(added.id, other)], json=asked.json)
-    findings = [*words, *_spelt_otherwise(edit, added.id), *findings_of(edit)]
+            upkeep_output.refuse("add", [other_card(added.id, other)], json=asked.json)
+    findings = [*words, *near_in_spelling(edit, added.id), *findings_of(edit)]
     if any(finding.severity is Severity.ERROR for finding in findings):
         upkeep_output.refuse("add", findings, json=asked.json)
     return _Change(edit, added, findings)
-
-
-def _new_keywords(edit: "Edit", asked: _Asked, facts: dict[str, Any]) -> list[Diagnostic]:
-    """Return a warning for each keyword of the options that no card has; questions say it too."""
-    from uvdeck.upkeep.asking import option
-    from uvdeck.upkeep.cardrows import new_keyword_hint
-    from uvdeck.upkeep.fields import BY_NAME
-    from uvdeck.upkeep.vocabulary import Vocabulary
-
-    if "keywords" not in asked.given:
-        return []
-    new = Vocabulary(edit.printings.values()).new_keywords(facts.get("keywords") or ())
-    return [
-        Diagnostic(
-            "TAB127",
-            Severity.WARNING,
-            f"No card of the list has the keyword '{printable(word)}' so far.",
-            Span(option(BY_NAME["keywords"])),
-            hint=new_keyword_hint(near),
-            data={"keyword": word, "near": near},
-        )
-        for word, near in new.items()
-    ]
-
-
-def _spelt_otherwise(edit: "Edit", printing_id: str) -> list[Diagnostic]:
-    """Return the warning that the card is one of the list but for the spelling of its name."""
-    from uvdeck.upkeep.cells import Place
-    from uvdeck.upkeep.row_ties import Spellings, spelt_otherwise
-
-    raw = edit.printings[printing_id]
-    near = Spellings(edit).near(raw)
-    place = Place(Span("--name"), None, None, (), lettered=False)
-    return [] if near is None else [spelt_otherwise(raw, near, place)]
-
-
-def _other_card(printing_id: str, other: str) -> Diagnostic:
-    return Diagnostic(
-        "DBX106",
-        Severity.ERROR,
-        f"{printing_id} would not be the same card as {other}: name, type, side, symbols,"
-        " difficulty or control differ.",
-        Span("--reprint-of"),
-        card_id=printing_id,
-        rule="UV-8",
-        hint="Give none of these, or leave --reprint-of out.",
-    )
 
 
 def _write(change: _Change, asked: _Asked) -> _Change:
