@@ -1,4 +1,4 @@
-"""Sets as the commands that keep the card list are given them: by code or name, registered or not."""
+"""Sets as commands that keep the card list are given them: by code or name, registered or not."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
