@@ -401,10 +401,14 @@ def test_the_same_number_at_once(uvdeck: Program, folder: Path) -> None:
 
 
 class FakeEdit:
-    """A change of one file."""
+    """A change of one file, which relies on nothing else."""
 
     def __init__(self, path: Path, before: bytes | None, text: str) -> None:
         self.file = Replacement(path, before, text)
+        self.listing = self
+
+    def basis(self) -> None:
+        return None
 
     def replacements(self) -> list[Replacement]:
         return [self.file]

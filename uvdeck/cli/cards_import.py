@@ -141,14 +141,11 @@ def _read_table(
 
 
 def _known_code(listing: "Listing", text: str, data: str | None) -> str:
-    """Return the code of a registered set, or exit with 2, also where its folder has no data."""
-    empty = "" if listing.content else f"'{printable(shorten(data or '', 200))}' has no card data"
-    also = f", and {empty}" if empty else ""
+    """Return the code of a registered set, or exit with 2."""
+    shown = printable(shorten(data or "", 200))
+    also = "" if listing.content else f", and '{shown}' has no card data"
     otherwise = f"It is not registered{also}; --new-set begins it.{upkeep_output.NOTHING}"
-    code = known_sets.registered_set(listing, text, otherwise)
-    if empty:
-        common.fail(f"{empty} to change.")
-    return code
+    return known_sets.registered_set(listing, text, otherwise)
 
 
 def _check_new_code(listing: "Listing", code: str) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from uvdeck.cli import card_options, common
+from uvdeck.cli import card_options, common, known_sets
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import plain_text, plural, printable, shorten
 
