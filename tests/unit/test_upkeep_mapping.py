@@ -278,7 +278,8 @@ def test_a_key_of_an_object_may_be_mapped():
 
 @pytest.mark.parametrize("key", ["block", "stats"])
 def test_null_beside_objects_says_nothing(key: str):
-    cards = [{"number": "1", key: {"zone": "mid", "modifier": 1}}, {"number": "2", key: None}]
+    whole: dict[str, Any] = {"number": "1", key: {"zone": "mid", "modifier": 1}}
+    cards: list[dict[str, Any]] = [whole, {"number": "2", key: None}]
     assert key not in columns(json_mapped(*cards))
     assert "TAB106" not in [f.code for f in json_mapped(*cards).findings]
     assert columns(json_mapped(*reversed(cards))).keys() == columns(json_mapped(*cards)).keys()

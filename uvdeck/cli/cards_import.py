@@ -102,9 +102,7 @@ def import_(
     if new_set:
         _check_new_code(listing, set_code)
     else:
-        set_code = upkeep_output.registered_set(
-            listing, set_code, f"It is not registered; --new-set begins it.{upkeep_output.NOTHING}"
-        )
+        set_code = _known_code(listing, set_code, data)
     if table is not None:
         try:
             mapped = map_columns(table, asked)
@@ -156,6 +154,17 @@ def _read_table(
     if content is None:
         common.fail(f"{printable(shorten(file, 200))} cannot be read: {why}")
     return read_table(content, file, headings, sheet)
+
+
+def _known_code(listing: "Listing", text: str, data: str | None) -> str:
+    """Return the code of a registered set, or exit with 2, also where its folder has no data."""
+    empty = "" if listing.content else f"'{printable(shorten(data or '', 200))}' has no card data"
+    also = f", and {empty}" if empty else ""
+    otherwise = f"It is not registered{also}; --new-set begins it.{upkeep_output.NOTHING}"
+    code = upkeep_output.registered_set(listing, text, otherwise)
+    if empty:
+        common.fail(f"{empty} to change.")
+    return code
 
 
 def _check_new_code(listing: "Listing", code: str) -> None:
