@@ -247,7 +247,7 @@ def _converse(
 
 def _compose(listing: "Listing", asked: _Asked, facts: dict[str, Any]) -> _Change:
     """Return the card in its place, or exit with 1 where it cannot stand there."""
-    from uvdeck.upkeep.addition import Numbers, add, findings_of, is_same_card
+    from uvdeck.upkeep.addition import Numbers, add, doubts_of_name, findings_of, is_same_card
     from uvdeck.upkeep.edit import Edit
     from uvdeck.upkeep.fields import BY_NAME, CellError
 
@@ -262,7 +262,7 @@ def _compose(listing: "Listing", asked: _Asked, facts: dict[str, Any]) -> _Chang
         other = _existing(edit, "--reprint-of", asked.reprint_of)
         if not is_same_card(edit, added.id, other):
             upkeep_output.refuse("add", [_other_card(added.id, other)], json=asked.json)
-    findings = [*words, *_spelt_otherwise(edit, added.id), *findings_of(edit)]
+    findings = [*words, *doubts_of_name(edit, added.id, Span("--name")), *findings_of(edit)]
     if any(finding.severity is Severity.ERROR for finding in findings):
         upkeep_output.refuse("add", findings, json=asked.json)
     return _Change(edit, added, findings)
@@ -289,17 +289,6 @@ def _new_keywords(edit: "Edit", asked: _Asked, facts: dict[str, Any]) -> list[Di
         )
         for word, near in new.items()
     ]
-
-
-def _spelt_otherwise(edit: "Edit", printing_id: str) -> list[Diagnostic]:
-    """Return the warning that the card is one of the list but for the spelling of its name."""
-    from uvdeck.upkeep.cells import Place
-    from uvdeck.upkeep.row_ties import Spellings, spelt_otherwise
-
-    raw = edit.printings[printing_id]
-    near = Spellings(edit).near(raw)
-    place = Place(Span("--name"), None, None, (), lettered=False)
-    return [] if near is None else [spelt_otherwise(raw, near, place)]
 
 
 def _other_card(printing_id: str, other: str) -> Diagnostic:
