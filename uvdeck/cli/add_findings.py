@@ -39,17 +39,6 @@ def new_keywords(edit: "Edit", given: Collection[str], facts: dict[str, Any]) ->
     ]
 
 
-def near_in_spelling(edit: "Edit", printing_id: str) -> list[Diagnostic]:
-    """Return the warning that the card is one of the list but for the spelling of its name."""
-    from uvdeck.upkeep.cells import Place
-    from uvdeck.upkeep.row_ties import Spellings, spelt_otherwise
-
-    raw = edit.printings[printing_id]
-    near = Spellings(edit).near(raw)
-    place = Place(Span("--name"), None, None, (), lettered=False)
-    return [] if near is None else [spelt_otherwise(raw, near, place)]
-
-
 def other_card(printing_id: str, other: str) -> Diagnostic:
     """Return the finding that options make another card than the one of ``--reprint-of``."""
     return Diagnostic(

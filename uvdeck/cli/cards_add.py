@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NoReturn
 import typer
 
 from uvdeck.cli import card_options, common, known_sets, upkeep_output
-from uvdeck.cli.add_findings import near_in_spelling, new_keywords, other_card
+from uvdeck.cli.add_findings import new_keywords, other_card
 from uvdeck.cli.add_options import texts, with_facts
 from uvdeck.cli.lazy import typer_app
 from uvdeck.diagnostics import Diagnostic, Severity, Span
@@ -252,7 +252,7 @@ def _converse(
 
 def _compose(listing: "Listing", asked: _Asked, facts: dict[str, Any]) -> _Change:
     """Return the card in its place, or exit with 1 where it cannot stand there."""
-    from uvdeck.upkeep.addition import Numbers, add, findings_of, is_same_card
+    from uvdeck.upkeep.addition import Numbers, add, doubts_of_name, findings_of, is_same_card
     from uvdeck.upkeep.edit import Edit
     from uvdeck.upkeep.fields import BY_NAME, CellError
 
@@ -267,7 +267,7 @@ def _compose(listing: "Listing", asked: _Asked, facts: dict[str, Any]) -> _Chang
         other = _existing(edit, "--reprint-of", asked.reprint_of)
         if not is_same_card(edit, added.id, other):
             upkeep_output.refuse("add", [other_card(added.id, other)], json=asked.json)
-    findings = [*words, *near_in_spelling(edit, added.id), *findings_of(edit)]
+    findings = [*words, *doubts_of_name(edit, added.id, Span("--name")), *findings_of(edit)]
     if any(finding.severity is Severity.ERROR for finding in findings):
         upkeep_output.refuse("add", findings, json=asked.json)
     return _Change(edit, added, findings)

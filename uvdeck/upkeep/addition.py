@@ -10,10 +10,12 @@ from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.model import Card
 from uvdeck.text import printable, shorten
 from uvdeck.upkeep.asking import AnswerError
+from uvdeck.upkeep.cells import Place
 from uvdeck.upkeep.edit import Edit
 from uvdeck.upkeep.fields import nest
 from uvdeck.upkeep.numbers import Numbering, split_number
 from uvdeck.upkeep.place import TIES, place
+from uvdeck.upkeep.row_ties import Spellings, spelt_otherwise
 from uvdeck.upkeep.ties import Tie, Watch
 from uvdeck.yamldoc import escape_pointer, locate
 
@@ -187,3 +189,18 @@ def findings_of(edit: Edit) -> list[Diagnostic]:
         for finding in edit.verify(elsewhere=True, only_new=True)
         if (finding.code, finding.severity) != ("DBX112", Severity.WARNING)
     ]
+
+
+def doubts_of_name(edit: Edit, printing_id: str, at: Span) -> list[Diagnostic]:
+    """Return the warning that a new card is one of the list but for the spelling of its name.
+
+    Args:
+        edit: the changes, with the new printing.
+        printing_id: its id.
+        at: where its name is given.
+    """
+    raw = edit.printings[printing_id]
+    near = Spellings(edit).near(raw)
+    if near is None:
+        return []
+    return [spelt_otherwise(raw, near, Place(at, None, None, (), lettered=False))]
