@@ -11,6 +11,7 @@
 #   VENV=.venv312            another environment, to keep several side by side
 #   DEMO_DECK=path           the deck that `make demo` checks
 #   CC=false                 build without the compiled simulation kernel
+#   WORKERS=1                how many tests run side by side; as many as there are cores without it
 #   PYTEST_FLAGS="-x -k odds"  given to pytest
 #   BENCH_FLAGS=--quick      given to the benchmarks
 #   LOCK_FLAGS=--upgrade     given to the lock tool; without it, versions that still fit are kept
@@ -19,6 +20,7 @@ PYTHON ?= python3
 VENV ?= .venv
 DEMO_DECK ?= examples/decks/all-might.yaml
 PYTEST_FLAGS ?=
+WORKERS ?= auto
 BENCH_FLAGS ?=
 LOCK_FLAGS ?=
 LOCK_TOOL := uv>=0.13,<0.14
@@ -57,7 +59,7 @@ demo: $(KERNEL) ## Install, then check an example deck
 	$(VENV)/bin/uvdeck check $(DEMO_DECK)
 
 test: $(KERNEL) ## Install, then run the tests
-	$(VPYTHON) -m pytest $(PYTEST_FLAGS)
+	$(VPYTHON) -m pytest --numprocesses $(WORKERS) --dist loadfile $(PYTEST_FLAGS)
 
 lint: $(KERNEL) ## Check style, formatting and types
 	$(VPYTHON) -m ruff check .

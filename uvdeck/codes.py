@@ -763,7 +763,12 @@ _TABLE: Final[tuple[Code, ...]] = (
          "number,name,Check number\n001,All Might (I),6",
          "number,name,Control\n001,All Might (I),6",
          "Say what it is with --map 'Check number=control', or that it is to be left out with"
-         " --map 'Check number='."),
+         " --map 'Check number='."
+         " The words: set, id, block, attack, number, name, type, rarity, symbols,"
+         " attuned, difficulty, control, block_zone, block_modifier, attack_zone, speed,"
+         " damage, hand_size, health, stamina, keywords, keywords_incomplete,"
+         " character_only, copy_limit, allows_copies, cannot_start, ignores_progressive,"
+         " back_of, reprint_of, distinct_from, external_ids."),
     Code("TAB105", "heading-ambiguous", _E, None,
          "A heading may mean either of two columns.",
          "Nobody guesses whether a zone is that of the block or that of the attack.",
@@ -772,7 +777,8 @@ _TABLE: Final[tuple[Code, ...]] = (
          "Say which: --map Zone=attack_zone."),
     Code("TAB106", "column-twice", _E, None,
          "Two columns of the table are the same fact.",
-         "They may differ, and nobody guesses which of them is right.",
+         "They may differ, and nobody guesses which of them is right. Where --map has said it of"
+         " one of them, the other is left out with a note.",
          "number,name,Control,Check\n001,All Might (I),6,5",
          "number,name,Control\n001,All Might (I),6",
          "Leave one of them out: --map Check=."),
@@ -839,14 +845,17 @@ _TABLE: Final[tuple[Code, ...]] = (
          "number,name\n001,\u00c5ke",
          "Type it as the card prints it, and save the file as UTF-8."),
     Code("TAB117", "rows-passed-over", _N, None,
-         "Rows are not read: blank ones between others, and those above the headings.",
+         "Rows are not read: blank ones between others, those above the headings, and those of"
+         " further lists in a JSON file.",
          "That is most often right; but a card may be missing where a row is blank.",
          "number,name\n001,All Might (I)\n\n002,Detroit Smash",
          "number,name\n001,All Might (I)\n002,Detroit Smash",
          "Remove the rows, if nothing is missing."),
     Code("TAB118", "cell-read-otherwise", _N, None,
          "Cells are read otherwise than they stand: numbers with the zeros in front that the set"
-         " has, typographic marks as plain ones.",
+         " has, typographic marks and blanks as plain ones, keywords as the list spells them,"
+         " 'Stun 2' as 'Stun: 2'; and what a row says of other printings, where the facts say"
+         " otherwise.",
          "Spreadsheets drop zeros and bend apostrophes; the card list has both as printed and"
          " typed.",
          "number,name\n7,It Can\u2019t Be Fixed",
@@ -900,6 +909,33 @@ _TABLE: Final[tuple[Code, ...]] = (
          "number,name,control\n124,Brute Strength,4",
          "number,name,control\n124,Brute Strength,5",
          "Find out which of the two is right. With --update the table wins."),
+    Code("TAB127", "keyword-not-in-list", _W, None,
+         "A row, or a new card, has a keyword or trait that no card of the list has so far.",
+         "Keywords come back on many cards, and a misspelt one is found by no search.",
+         "number,keywords\n124,Thrown",
+         "number,keywords\n124,Throw",
+         "Compare the card. A keyword that is new with a set is right as it is."),
+    Code("TAB128", "reprint-no-more", _W, "UV-8",
+         "A row makes a card of its own of a printing that was a reprint of another one.",
+         "One wrong digit does that, and the decks and formats that count the two as one card no"
+         " longer do.",
+         "number,control\n045,6",
+         "number,control\n045,5",
+         "Compare the card. Where the list was wrong, correct the printing that has the card in"
+         " full as well."),
+    Code("TAB129", "name-spelt-otherwise", _W, "UV-8",
+         "A new card is the same as one of the list but for the spelling of its name.",
+         "Type, symbols, difficulty and control are the same. As it is written it counts as a card"
+         " of its own, of which a deck may have four more copies.",
+         "number,name,type\n003,DETROIT SMASH,attack",
+         "number,name,type\n003,Detroit Smash,attack",
+         "Compare the two cards. If they are one, write the name as the list has it."),
+    Code("TAB130", "hidden-cells-read", _N, None,
+         "A workbook hides rows or columns, by hand or by a filter, and they are read.",
+         "Who looks at the sheet does not see them.",
+         "A workbook in which the row of a card is filtered out.",
+         "The same workbook with all its rows shown.",
+         "Show them, and delete what is not to be read."),
     Code("LNT101", "unusual-number", _W, None,
          "A number of a card is far from those of nearly all cards of its type.",
          "A slip of the pen looks like this. So does an unusual card: look at it.",

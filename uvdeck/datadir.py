@@ -95,14 +95,14 @@ def data_source(layers: tuple[str, ...] = ()) -> DataSource:
 
 
 def data_files(folder: Path) -> list[Path]:
-    """Return the data files of one folder, both ``.yaml`` and ``.yml``.
+    """Return the data files of one folder, both ``.yaml`` and ``.yml``, in any case.
 
     The registry comes first, then the sets, the formats and the ban lists.
 
     Raises:
         OSError: a folder cannot be read.
     """
-    result = [folder / name for name in ("sets.yaml", "sets.yml") if os.path.lexists(folder / name)]
+    result = registry_files(folder)
     for kind in ("sets", "formats", "banlists"):
         inner = folder / kind
         if inner.is_dir():
@@ -112,13 +112,43 @@ def data_files(folder: Path) -> list[Path]:
     return result
 
 
+def registry_files(folder: Path) -> list[Path]:
+    """Return the registries of a folder; of several the later is laid over the earlier.
+
+    Raises:
+        OSError: the folder cannot be read.
+    """
+    return _named(folder, "sets")
+
+
+def _named(folder: Path, stem: str) -> list[Path]:
+    """Return the files of a folder that have this name, with an ending of YAML in any case."""
+    if not folder.is_dir():
+        return []
+    names = filter(is_data_name, os.listdir(folder))  # noqa: PTH208 - far faster than by paths
+    return sorted(folder / name for name in names if name.rpartition(".")[0] == stem)
+
+
+def data_file(folder: Path, stem: str) -> Path:
+    """Return the file of a name that a folder has, else how a new one is called.
+
+    Args:
+        folder: it need not exist.
+        stem: the name without its ending.
+    """
+    there = reversed(_named(folder, stem))
+    return next(filter(Path.is_file, there), folder / f"{stem}.yaml")
+
+
 def accepted_files(folder: Path) -> list[Path]:
     """Return the files of a folder that list accepted lint findings.
 
     They are no card data: an error in one keeps no command from using the cards.
+
+    Raises:
+        OSError: the folder cannot be read.
     """
-    names = (f"{ACCEPTED}{ending}" for ending in (".yaml", ".yml"))
-    return [folder / name for name in names if os.path.lexists(folder / name)]
+    return _named(folder, ACCEPTED)
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

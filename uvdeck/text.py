@@ -35,6 +35,8 @@ _LETTERS: Final[dict[int, str]] = {
 }
 
 
+#: Blanks of every width; not what ends a line, which no text of a card has.
+_BLANKS: Final = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 _MARKS_TYPED: Final = str.maketrans(
     {
         **dict.fromkeys(_APOSTROPHES.replace("`", ""), "'"),  # which is on every keyboard
@@ -51,6 +53,17 @@ def plain_marks(text: str) -> str:
     Everything else stays as it is, accents and the three dots in one character included.
     """
     return text.translate(_MARKS_TYPED)
+
+
+def plain_text(text: str) -> str:
+    """Return a text as the card list has it: plain marks, single blanks, letters in one piece.
+
+    A letter and an accent behind it become one character (NFC), and blanks of every width one
+    blank; those at the ends go.
+    """
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", plain_marks(text))
+    return _BLANKS.sub(" ", text).strip(" ")
 
 
 def clean(text: str) -> str:

@@ -107,7 +107,7 @@ def syntax_error(text: str, path: str, error: Exception) -> Diagnostic:
 
 def may_be_cut(text: str) -> bool:
     """Return whether a ``#`` stands behind a blank and before something else, anywhere."""
-    return " #" in text and re.search(r" #\S", text) is not None
+    return "#" in text and re.search(r"[ \t]#\S", text) is not None
 
 
 def looks_cut(comment: str) -> bool:

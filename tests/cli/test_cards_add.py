@@ -337,6 +337,27 @@ def test_names_that_look_like_something_else(uvdeck: Program, folder: Path, name
     assert value["cards"]["003"]["name"] == name
 
 
+@pytest.mark.parametrize(
+    ("option", "text"),
+    [
+        ("--name", "Three\u202eeerhT"),
+        ("--name", "Thr\u200bee"),
+        ("--name", "Thr\x1b[31mee"),
+        ("--name", "Thr\u2028ee"),
+        ("--keyword", "Fu\u00adry"),
+        ("--character-only", "He\u2066ro"),
+    ],
+)
+def test_what_cannot_be_seen_is_refused(
+    uvdeck: Program, folder: Path, option: str, text: str
+) -> None:
+    before = set_file(folder).read_bytes()
+    run = add(uvdeck, folder, *NEW, option, text)
+    assert run.code == 1
+    assert findings(run) == [(option, "SCH105")]
+    assert set_file(folder).read_bytes() == before
+
+
 # --- Others who write -----------------------------------------------------------------------------
 
 
@@ -380,10 +401,14 @@ def test_the_same_number_at_once(uvdeck: Program, folder: Path) -> None:
 
 
 class FakeEdit:
-    """A change of one file."""
+    """A change of one file, which relies on nothing else."""
 
     def __init__(self, path: Path, before: bytes | None, text: str) -> None:
         self.file = Replacement(path, before, text)
+        self.listing = self
+
+    def basis(self) -> None:
+        return None
 
     def replacements(self) -> list[Replacement]:
         return [self.file]
@@ -442,6 +467,67 @@ def test_help_examples_run(uvdeck: Program) -> None:
         assert uvdeck.shell(line).code == 0, line
 
 
+# --- Words that the list does not have ------------------------------------------------------------
+
+
+def test_a_keyword_that_no_card_has_is_told(uvdeck: Program, folder: Path) -> None:
+    run = add(uvdeck, folder, *NEW, "--keyword", "Stan: 2", "--keyword", "Fury", "--dry-run")
+    assert run.code == 0
+    assert findings(run) == [("--keyword", "TAB127")]
+    run = add(uvdeck, folder, *NEW, "--keyword", "Stan: 2; Fury", "--json")
+    document = json.loads(run.out)
+    assert [(f["code"], f["severity"], f["data"]) for f in document["findings"]] == [
+        ("TAB127", "warning", {"keyword": "Stan", "near": ["Stance", "Stun"]})
+    ]
+
+
+def test_a_rating_behind_a_blank_is_read(uvdeck: Program, folder: Path) -> None:
+    run = add(uvdeck, folder, *NEW, "--keyword", "stun 2, Fury")
+    assert (run.code, run.err) == (0, "")
+    assert "    keywords: [{keyword: Stun, rating: 2}, Fury]\n" in set_file(folder).read_text(
+        "utf-8"
+    )
+
+
+def test_marks_in_a_number_never_join_it(uvdeck: Program, folder: Path) -> None:
+    run = add(uvdeck, folder, *NEW[2:], "--number", "7\u00b2")
+    assert run.code == 1
+    assert findings(run) == [("--number", "SCH105")]
+
+
+def test_blanks_of_a_name_are_single_ones(uvdeck: Program, folder: Path) -> None:
+    run = add(uvdeck, folder, *NEW, "--name", "Cafe\u0301 \u3000 Three")
+    assert run.code == 0
+    value, _ = yamldoc.parse(set_file(folder).read_text(encoding="utf-8"), "x")
+    assert value is not None
+    assert value["cards"]["003"]["name"] == "Caf\u00e9 Three"
+
+
+def test_the_same_card_in_another_spelling_is_told(uvdeck: Program, folder: Path) -> None:
+    like = ("--number", "3", "--like", "tst01/001")
+    run = add(uvdeck, folder, *like, "--name", "ONE", "--json")
+    assert run.code == 0
+    found = json.loads(run.out)["findings"]
+    assert [(f["code"], f["severity"], f["data"]["near"]) for f in found] == [
+        ("TAB129", "warning", "tst01/001")
+    ]
+    run = add(uvdeck, folder, "--number", "4", "--like", "tst01/001", "--json")
+    assert json.loads(run.out)["findings"] == []
+
+
+# --- What the card has to do with others ----------------------------------------------------------
+
+
+def test_another_card_of_the_name_says_in_what_it_differs(uvdeck: Program, folder: Path) -> None:
+    args = ("--number", "3", "--name", "One", "--type", "foundation", "--symbols", "water")
+    run = add(uvdeck, folder, *args, "--difficulty", "9", "--control", "4", "--json", "--dry-run")
+    (other,) = json.loads(run.out)["tie"]["otherThan"]
+    assert other["id"] == "tst01/001"
+    assert other["facts"]["difficulty"]["here"] == "9"
+    run = add(uvdeck, folder, *args, "--difficulty", "9", "--control", "4", "--yes")
+    assert "tst01/003 is another card than tst01/001" in run.out
+
+
 @pytest.mark.parametrize("option", ["--like", "--reprint-of"])
 def test_a_card_is_named_where_one_has_the_name(uvdeck: Program, folder: Path, option: str) -> None:
     run = add(uvdeck, folder, option, "detroit smash", "--number", "3", "--json")
@@ -459,3 +545,19 @@ def test_a_dry_run_says_what_becomes_of_the_card(uvdeck: Program, folder: Path) 
     run = add(uvdeck, folder, "--reprint-of", "mha01/2", "--number", "3", "--dry-run")
     assert run.code == 0
     assert "mha01/002" in run.out.partition("---")[0]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+def test_what_was_written_is_said_where_the_output_is_full(
+    uvdeck: Program, folder: Path, tmp_path: Path
+) -> None:
+    table = tmp_path / "t.csv"
+    table.write_text("number,name,type,symbols,difficulty,control\n7,Seven,foundation,fire,1,5\n")
+    options = f"--set tst01 --data '{folder}' > /dev/full"
+    run = uvdeck.shell(f"uvdeck cards import '{table}' {options}")
+    assert run.code == 2
+    assert "sets/tst01.yaml" in run.err
+    assert "Seven" in set_file(folder).read_text(encoding="utf-8")
+    run = uvdeck.shell(f"uvdeck cards import '{table}' {options.replace('>', '--dry-run >')}")
+    assert run.code == 2
+    assert "sets/tst01.yaml" not in run.err

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.card_folders import write_list
+from tests.card_lists import LIST, files
 from tests.cli.support import DECKS, ROOT, Program
 from tests.repositories import Repository
 
@@ -240,3 +242,44 @@ def test_a_list_that_a_revision_does_not_have_yet(uvdeck: Program, tmp_path: Pat
     assert document["removed"] == []
     # What the folder is looked for in has to have it.
     assert uvdeck("cards", "diff", "main", "HEAD", cwd=made.folder).code == 2
+
+
+# --- What one side has and cannot read ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["link", "large", "missing"])
+@pytest.mark.parametrize("backwards", [False, True])
+def test_what_cannot_be_read_is_neither_added_nor_removed(
+    uvdeck: Program, tmp_path: Path, how: str, backwards: bool
+) -> None:
+    repository = Repository(tmp_path)
+    write_list(tmp_path / "cards", files(LIST))
+    path = tmp_path / "cards" / "sets" / "x01.yaml"
+    text = path.read_text(encoding="utf-8")
+    if how == "link":
+        path.rename(tmp_path / "x01.yaml")
+        path.symlink_to(tmp_path / "x01.yaml")
+    elif how == "large":
+        path.write_text(text + "#" * (16 << 20), encoding="utf-8")
+    old = repository.commit("One")
+    if how == "missing":
+        oid = repository.git("rev-parse", "HEAD:cards/sets/x01.yaml").strip()
+        (tmp_path / ".git" / "objects" / oid[:2] / oid[2:]).unlink()
+    path.unlink()
+    path.write_text(text, encoding="utf-8")
+    sides = ("cards", old) if backwards else (old, "cards")
+    run = uvdeck("cards", "diff", *sides, "--json", cwd=tmp_path)
+    assert run.code == 1, run.err
+    assert (run.json["added"], run.json["removed"], run.json["sets"]) == ([], [], [])
+    assert [entry["where"] for entry in run.json["notCompared"]] == ["sets/x01"]
+
+
+def test_a_name_of_gits_own_is_a_revision_in_its_folder(uvdeck: Program, tmp_path: Path) -> None:
+    """In a bare repository HEAD is a file, too."""
+    repository = Repository(tmp_path / "clone")
+    write_list(repository.folder / "cards", files(LIST))
+    repository.commit("One")
+    repository.git("clone", "-q", "--bare", ".", str(tmp_path / "bare"))
+    run = uvdeck("cards", "diff", "HEAD", "main", "--json", cwd=tmp_path / "bare")
+    assert run.code == 0, run.err
+    assert run.json["old"]["kind"] == "revision"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import typer
 
-from tests.card_folders import contents
+from tests.card_folders import contents, write_list
 from tests.card_tables import listing, workbook
 from tests.cli.support import Program
 from uvdeck.cli import upkeep_output
@@ -49,7 +49,7 @@ def test_a_dry_run_prints_the_change_and_writes_nothing(uvdeck: Program, here: P
     assert contents(here / "cards") == before
     for text in ('+  "002":', "+    block: {zone: high, modifier: 3}", "1 new, 0 changed, 1 unch"):
         assert text in run.out
-    for text in ("Res symbols", "Symbols", "not read", "TAB104", "TAB118"):
+    for text in ("Res symbols", "symbols", "not read", "TAB104", "TAB118"):
         assert text in run.out
 
 
@@ -171,6 +171,8 @@ def test_standard_input_and_a_map(uvdeck: Program, here: Path):
         (["list.csv", "--set", "mha01", "--new-set"], "mha01"),
         (["list.csv", "--set", "a/b", "--new-set"], "a/b"),
         (["list.csv", "--set", "", "--new-set"], "letters"),
+        (["list.csv", "--set", "con", "--new-set"], "con"),
+        (["list.csv", "--set", "Com1", "--new-set"], "Com1"),
         (["list.csv", "--set", "tst01", "--name", "x"], "--new-set"),
         (["list.csv", "--set", "n01", "--new-set", "--name", ""], "--name"),
         (["list.csv", "--set", "n01", "--new-set", "--universe", "x" * 121], "--universe"),
@@ -264,3 +266,131 @@ def test_the_findings_are_bounded(uvdeck: Program, here: Path):
     run = uvdeck("cards", "import", file, "--set", "tst01", "--json", cwd=here)
     assert run.code == 1
     assert len(run.json["findings"]) == 1001
+
+
+# --- What a newcomer meets -----------------------------------------------------------------------
+
+
+def test_a_set_that_is_not_registered_in_a_folder_without_data(uvdeck: Program, tmp_path: Path):
+    file = table(tmp_path, HAND)
+    run = uvdeck("cards", "import", file, "--set", "zzz01", "--data", "mine", cwd=tmp_path)
+    assert run.code == 2
+    assert "'zzz01'" in run.err
+    assert "--new-set" in run.err
+    assert not (tmp_path / "mine").exists()
+
+
+@pytest.mark.parametrize("name", ["TST01", "test set"])
+def test_a_set_may_be_given_by_its_name_or_in_capitals(uvdeck: Program, here: Path, name: str):
+    run = uvdeck("cards", "import", table(here, HAND), "--set", name, "--json", cwd=here)
+    assert (run.code, run.json["set"]) == (0, "tst01")
+
+
+def test_map_without_a_column_names_the_option(uvdeck: Program, here: Path):
+    file = table(here, HAND)
+    run = uvdeck("cards", "import", file, "--set", "tst01", "--map", "Notes", cwd=here)
+    assert run.code == 2
+    assert "--map" in run.err
+
+
+def test_the_mapping_shows_words_that_may_be_typed(uvdeck: Program, here: Path):
+    file = table(here, "1,2M", head="Card #,Blk Zone", name="zones.csv")
+    run = uvdeck("cards", "import", file, "--set", "tst01", "--dry-run", cwd=here)
+    assert "block_zone" in run.out
+
+
+def test_a_card_file_is_no_table(uvdeck: Program, here: Path):
+    file = here / "cards" / "sets" / "tst01.yaml"
+    run = uvdeck("cards", "import", file, "--set", "tst01", "--json", cwd=here)
+    assert run.code == 2
+    assert [f["code"] for f in run.json["findings"]] == ["TAB101"]
+
+
+@pytest.mark.parametrize("kind", ["crlf", "bom"])
+def test_a_file_that_was_not_in_the_one_form_is_named(uvdeck: Program, here: Path, kind: str):
+    target = here / "cards" / "sets" / "tst01.yaml"
+    content = target.read_bytes()
+    target.write_bytes(
+        content.replace(b"\n", b"\r\n") if kind == "crlf" else b"\xef\xbb\xbf" + content
+    )
+    args = (
+        "cards",
+        "import",
+        table(here, HAND, "2,Other Hand,asset,air,2,4,3H,"),
+        "--set",
+        "tst01",
+    )
+    run = uvdeck(*args, "--json", "--dry-run", cwd=here)
+    assert run.json["reformed"] == [str(Path("cards", "sets", "tst01.yaml"))]
+    run = uvdeck(*args, cwd=here)
+    assert run.code == 0
+    assert "one form as well" in run.out
+    assert b"\r" not in target.read_bytes()
+    assert not target.read_bytes().startswith(b"\xef\xbb\xbf")
+
+
+def test_a_file_in_the_one_form_is_not_named(uvdeck: Program, here: Path):
+    file = table(here, HAND, "2,Other Hand,asset,air,2,4,3H,")
+    run = uvdeck("cards", "import", file, "--set", "tst01", "--json", "--dry-run", cwd=here)
+    assert (run.code, run.json["reformed"]) == (0, [])
+
+
+def test_ties_are_told_in_text_and_json(uvdeck: Program, here: Path):
+    head = "number,name,type,symbols,difficulty,control,block"
+    cells = "Steady Hand,foundation,fire,1"
+    file = table(here, f"2,{cells},5,2M", f"3,{cells},6,2M", head=head)
+    args = ("cards", "import", file, "--set", "tst01", "--dry-run")
+    document = uvdeck(*args, "--json", cwd=here).json
+    assert document["ties"] == [
+        {
+            **{"id": "tst01/002", "reprintOf": "tst01/001", "wasReprintOf": None},
+            **{"otherThan": [], "followers": []},
+        },
+        {
+            **{"id": "tst01/003", "reprintOf": None, "wasReprintOf": None, "followers": []},
+            "otherThan": [{"id": "tst01/001", "facts": {"control": {"there": "5", "here": "6"}}}],
+        },
+    ]
+    out = uvdeck(*args, cwd=here).out
+    assert "tst01/002 is a reprint of tst01/001" in out
+    assert "control 5 there, 6 here" in out
+
+
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        (
+            "1,Alpha,foundation,fire,2,5,rare",
+            '  "001":\n    rarity: rare\n    reprint_of: aaa01/001 # CHECKED against the card\n',
+        ),
+        (
+            "1,Omega,foundation,fire,2,4,",
+            '  # CHECKED against the card\n  "001":\n    name: Omega\n    type: foundation\n',
+        ),
+    ],
+)
+def test_what_somebody_wrote_beside_a_reprint_is_kept(
+    uvdeck: Program, tmp_path: Path, row: str, expected: str
+):
+    folder = write_list(tmp_path / "cards")
+    second = folder / "sets" / "bbb02.yaml"
+    text = second.read_text(encoding="utf-8")
+    second.write_text(text.replace("# Alpha", "# CHECKED against the card"), encoding="utf-8")
+    head = "Number,Name,Type,Symbols,Difficulty,Control,Rarity"
+    file = table(tmp_path, row, head=head)
+    run = uvdeck(
+        *("cards", "import", file, "--set", "bbb02", "--update", "--data", folder), cwd=tmp_path
+    )
+    assert run.code == 0, run.err
+    assert expected in second.read_text(encoding="utf-8")
+
+
+def test_a_folder_in_the_place_of_a_set_is_named(uvdeck: Program, here: Path):
+    file = table(here, HAND)
+    (here / "cards" / "sets" / "new01.yaml").mkdir()
+    before = contents(here)
+    run = uvdeck("cards", "import", file, "--set", "new01", "--new-set", cwd=here)
+    assert run.code == 2
+    assert "cards/sets/new01.yaml" in run.err
+    assert "cards/sets.yaml" not in run.err
+    assert contents(here) == before

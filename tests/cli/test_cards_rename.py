@@ -47,6 +47,7 @@ def test_json(uvdeck: Program, clone: Path) -> None:
         "dryRun": False,
         "written": ["cards/sets/bebop.yaml", "cards/sets/promo2020.yaml"],
         "removed": [],
+        "reformed": [],
         "old": NAME,
         "new": "Fear of Cats",
         "card": CARD,

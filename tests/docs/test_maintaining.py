@@ -9,15 +9,18 @@ Blocks of the page are taken in their order. Behind the fence stands what a bloc
 ``UPDATE_DOCS=1`` puts what the commands print into the page.
 """
 
+import csv
 import os
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
-from tests.docs.pages import ROOT, Ran, blocks, hold, run_step, steps
-from tests.gitfolders import git
+from tests.docs.pages import ROOT, Ran, Step, blocks, hold, run_step, steps
+from tests.gitfolders import git, git_environment
 from tests.programs import Tool
 from uvdeck import __version__
+from uvdeck.yamldoc import parse
 
 PAGE = ROOT / "docs" / "maintaining.md"
 BLOCKS = blocks(PAGE.read_text(encoding="utf-8"))
@@ -71,7 +74,35 @@ def test_the_walk_through_works_from_an_empty_folder(
     assert git(folder, "status", "--porcelain", "--", "cards") == ""
 
 
-def test_the_page_names_the_hooks_that_there_are() -> None:
-    (config,) = [block.text for block in BLOCKS if block.info == "yaml .pre-commit-config.yaml"]
-    assert ADDRESS in config
-    assert VERSION in config
+def test_a_workbook_gives_the_same_files(tmp_path: Path, program_folder: Path) -> None:
+    """What the page says of XLSX: the same command, and the set file that the page shows."""
+    every = [step for block in BLOCKS if block.info == "console" for step in steps(block)]
+    command = [s.command for s in every if s.command.startswith("uvdeck cards import")][1]
+    table = [block.text for block in BLOCKS if block.info == "csv harbour.csv"][1]
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet()
+    for row in csv.reader(table.splitlines()):
+        sheet.append(row)
+    book.save(tmp_path / "harbour.xlsx")
+    environment = {
+        **git_environment(),
+        "PATH": f"{program_folder}{os.pathsep}{os.environ['PATH']}",
+        "LC_ALL": "C.UTF-8",
+    }
+    step = Step(command.replace("harbour.csv", "harbour.xlsx"), None, 0)
+    assert "--dry-run" not in step.command
+    ran = run_step(step, tmp_path, environment)
+    for name in ("cards/sets.yaml", "cards/sets/har01.yaml"):
+        (shown,) = (s.shown for s in every if s.command == f"cat {name}")
+        assert (tmp_path / name).read_text(encoding="utf-8") == shown, ran.printed
+
+
+def test_the_page_names_hooks_that_there_are() -> None:
+    (text,) = [block.text for block in BLOCKS if block.info == "yaml .pre-commit-config.yaml"]
+    (entry,) = parse(text, "config")[0]["repos"]
+    manifest = ROOT / ".pre-commit-hooks.yaml"
+    known = {hook["id"] for hook in parse(manifest.read_text(encoding="utf-8"), "hooks")[0]}
+    assert (entry["repo"], entry["rev"]) == (ADDRESS, VERSION)
+    assert {hook["id"] for hook in entry["hooks"]} <= known
+    page = PAGE.read_text(encoding="utf-8")
+    assert all(f"`{name}`" in page for name in known)

@@ -17,6 +17,7 @@ ROOMS = (
     "diagnostics",
     "codes",
     "text",
+    "journal",
     "atomic",
     "model",
     "yamlsource",
@@ -41,7 +42,7 @@ ROOMS = (
 )
 
 #: What the two lowest rooms may use of this package: nothing.
-STANDARD_LIBRARY_ONLY = ("diagnostics", "codes", "text", "atomic", "model")
+STANDARD_LIBRARY_ONLY = ("diagnostics", "codes", "text", "journal", "atomic", "model")
 
 
 def modules() -> list[Path]:

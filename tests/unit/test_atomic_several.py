@@ -18,7 +18,7 @@ from typing import IO
 import pytest
 
 from tests.card_folders import open_edit, write_list
-from uvdeck.atomic import ChangedOnDiskError, Replacement, replace_all
+from uvdeck.atomic import Basis, ChangedOnDiskError, Replacement, replace_all
 from uvdeck.datadir import is_data_name
 
 
@@ -34,6 +34,12 @@ def start(code: str, *arguments: str | Path) -> subprocess.Popen[bytes]:
         stderr=subprocess.PIPE,
         stdin=subprocess.PIPE,
     )
+
+
+def end(process: subprocess.Popen[bytes]) -> tuple[int, str]:
+    """Wait for a process and return how it ended, and what it complained of."""
+    _, err = process.communicate(timeout=60)
+    return process.returncode, err.decode()
 
 
 def pipe(stream: IO[bytes] | None) -> IO[bytes]:
@@ -139,6 +145,54 @@ def test_a_file_in_the_place_of_its_folder_is_an_oserror(tmp_path: Path):
     assert (tmp_path / "a").read_text() == "x"
 
 
+# --- What a change relies on ---------------------------------------------------------------------
+
+
+def basis(folder: Path) -> Basis:
+    """What a folder holds, as read now."""
+    files = sorted(folder.rglob("*.yaml"))
+    return Basis(
+        folder, {path: path.read_bytes() for path in files}, lambda _: folder.rglob("*.yaml")
+    )
+
+
+@pytest.mark.parametrize("now", ["edited\n", None, "new"])
+def test_what_a_change_relies_on_may_not_change_either(
+    two: tuple[Path, Path], tmp_path: Path, now: str | None
+):
+    read = basis(tmp_path)
+    other = tmp_path / "three.yaml" if now == "new" else two[1]
+    if now is None:
+        other.unlink()
+    else:
+        other.write_text(now)
+    with pytest.raises(ChangedOnDiskError) as caught:
+        replace_all([Replacement(two[0], b"old\n", "new\n")], read)
+    assert (caught.value.target, caught.value.late) == (other, False)
+    assert two[0].read_text() == "old\n"
+    assert names(two[0].parent) == ["a.yaml"]
+
+
+def test_what_could_not_be_read_may_be_anything(two: tuple[Path, Path], tmp_path: Path):
+    read = basis(tmp_path)
+    read = read._replace(files={**read.files, two[1]: None})
+    two[1].write_text("edited\n")
+    replace_all([Replacement(two[0], b"old\n", "new\n")], read)
+    assert two[0].read_text() == "new\n"
+
+
+def test_a_folder_of_two_names_is_locked_once(two: tuple[Path, Path], tmp_path: Path):
+    """Else whoever renames in a folder that is reached by a link waits for himself."""
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "one")
+    read = basis(tmp_path)
+    replace_all(
+        [Replacement(link / "a.yaml", b"old\n", None), Replacement(link / "b.yaml", None, "new")],
+        read._replace(folder=link),
+    )
+    assert names(tmp_path / "one") == ["b.yaml"]
+
+
 # --- Disks that fail -----------------------------------------------------------------------------
 
 
@@ -173,8 +227,7 @@ def test_a_disk_without_room_leaves_the_old_file(tmp_path: Path):
         """,
         tmp_path / "a",
     )
-    assert process.wait(60) == errno.EFBIG, pipe(process.stderr).read()
-    process.communicate()
+    assert end(process) == (errno.EFBIG, "")
     assert (tmp_path / "a").read_text() == "x" * 65536
     assert names(tmp_path) == ["a"]
 
@@ -195,7 +248,7 @@ def test_a_folder_that_may_not_be_written_is_an_oserror(for_everybody: Path):
     for_everybody.chmod(0o555)
     process = start(
         """
-        import os, pathlib, sys
+        import os, pathlib, sys, tempfile  # all that is needed, before nobody may read it
         from uvdeck.atomic import Replacement, replace_all
         if os.geteuid() == 0:  # who may write everywhere
             os.setuid(65534)
@@ -206,8 +259,7 @@ def test_a_folder_that_may_not_be_written_is_an_oserror(for_everybody: Path):
         """,
         for_everybody / "a",
     )
-    assert process.wait(60) == errno.EACCES, pipe(process.stderr).read()
-    process.communicate()
+    assert end(process) == (errno.EACCES, "")
     assert (for_everybody / "a").read_text() == "old"
     assert names(for_everybody) == ["a"]
 
@@ -242,8 +294,7 @@ def test_who_has_the_lock_is_waited_for(tmp_path: Path):
     assert target.read_text() == "old"
     target.write_text("theirs")
     os.close(handle)
-    assert process.wait(60) == 7
-    process.communicate()
+    assert end(process) == (7, "")
     assert target.read_text() == "theirs"
     assert names(tmp_path) == ["a"]
 

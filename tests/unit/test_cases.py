@@ -3,9 +3,9 @@
 A case of the families SCH and DBX, and of FMT2, is a card list: a folder with ``sets.yaml`` and
 ``sets/`` (or two such folders, ``base`` and ``layer`` over it), or one file with the cards of a set
 ``x01``, for which the registry is made here. A case of the family QRY is a file with a query on
-each line. A case of the family TAB is a table that is imported into a set ``x01`` with one card,
-``IMPORTED_INTO``. A case of the family LNT is a card list, and has what ``cards lint`` finds.
-All others are decks, YAML or plain text.
+each line. A case of the family TAB is a table that is imported into a set ``x01`` of two cards
+and a reprint, ``IMPORTED_INTO``. A case of the family LNT is a card list, and has what
+``cards lint`` finds. All others are decks, YAML or plain text.
 
 What a case expects stands in the case, behind ``#`` or ``//``:
 
@@ -84,6 +84,15 @@ cards:
     control: 2
     block: {zone: mid, modifier: 2}
     attack: {zone: high, speed: 4, damage: 5}
+  "900":
+    name: Known Words
+    type: foundation
+    symbols: [fire]
+    difficulty: 1
+    control: 5
+    keywords: [Fury, Punch, {keyword: Combo, with: [Weapon]}, {keyword: Stun, rating: 2}]
+  "901":
+    reprint_of: x01/001
 """
 
 _MARK = re.compile(r"[ \t]*(?:#|//) expect: (.+)$")
@@ -230,7 +239,7 @@ def run_cards(path: Path, *, lint: bool = False) -> tuple[list[Expected], list[E
     return [e for source in sources.values() for e in source.expected], found
 
 
-def imported(data: bytes, name: str) -> list[Diagnostic]:
+def imported(data: bytes, name: str, *, update: bool = False) -> list[Diagnostic]:
     """Return the findings of importing a table into the set ``x01``."""
     table, findings = read_table(data, name)
     if table is None:
@@ -244,7 +253,7 @@ def imported(data: bytes, name: str) -> list[Diagnostic]:
     target = Target(Path("case"), DataSource((Path("case"),)))
     content = {document.path: document.text.encode() for document in documents}
     edit = Edit(Listing(target, documents, content, []))
-    return findings + plan(edit, table, map_columns(table, {}), "x01", update=False).findings
+    return findings + plan(edit, table, map_columns(table, {}), "x01", update=update).findings
 
 
 def run_table(path: Path) -> tuple[list[Expected], list[Expected]]:
@@ -337,7 +346,7 @@ def refused_by_one(tmp_path: Path, patch: pytest.MonkeyPatch) -> list[Diagnostic
     return validated(tmp_path, patch)
 
 
-def workbook(*, merged: str = "", sheets: int = 1) -> Build:
+def workbook(*, merged: str = "", sheets: int = 1, hidden: int = 0) -> Build:
     """Import a workbook with one card, or with one on each of its sheets."""
 
     def build(tmp_path: Path, patch: pytest.MonkeyPatch) -> list[Diagnostic]:
@@ -347,14 +356,26 @@ def workbook(*, merged: str = "", sheets: int = 1) -> Build:
             sheet = book.create_sheet(f"Sheet {number + 1}")
             sheet.append(["number", "name", "type", "symbols", "difficulty", "control", None])
             sheet.append(["002", "Steady Hand", "foundation", "fire", 1, 5])
+            if hidden:
+                sheet.row_dimensions[hidden].hidden = True
             if merged:
                 sheet.merge_cells(merged)
         content = io.BytesIO()
         book.save(content)
         found = imported(content.getvalue(), "table.xlsx")
-        return [f for f in found if f.code in ("TAB109", "TAB125") or f.severity is Severity.ERROR]
+        return [
+            f
+            for f in found
+            if f.code in ("TAB109", "TAB125", "TAB130") or f.severity is Severity.ERROR
+        ]
 
     return build
+
+
+def corrected(cells: str) -> Build:
+    """Import a row for the reprint of the set, which may be changed."""
+    table = f"number,name,control,rarity\n{cells}\n".encode()
+    return lambda tmp_path, patch: imported(table, "table.csv", update=True)
 
 
 #: (code, side) -> cases that no file can hold.
@@ -370,6 +391,10 @@ BUILT: dict[tuple[str, str], list[Build]] = {
     ("TAB109", "legal"): [workbook(merged="G2:H4"), workbook()],
     ("TAB125", "illegal"): [workbook(sheets=2), workbook(sheets=3)],
     ("TAB125", "legal"): [workbook(sheets=1)],
+    ("TAB130", "illegal"): [workbook(hidden=2)],
+    ("TAB130", "legal"): [workbook(), workbook(hidden=9)],
+    ("TAB128", "illegal"): [corrected("901,,3,"), corrected("901,Ice Fist,,")],
+    ("TAB128", "legal"): [corrected("901,,2,rare"), corrected("901,Fire Fist,,")],
 }
 
 

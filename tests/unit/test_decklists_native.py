@@ -440,3 +440,10 @@ def test_mappings_hold_ids_and_names_only(catalogue: Catalogue):
     )
     assert [c for c, _ in cards(report.resolved.main)] == [2, 1, 3]
     assert [i is not None for _, i in cards(report.resolved.main)] == [True, False, True]
+
+
+def test_a_hash_that_leaves_nothing_is_said_once():
+    """Where another finding stands on the line, it has said so; else there is a warning."""
+    for line, code in (("name: #1 deck", "DCK113"), ("sideboard: #none yet", "YML112")):
+        findings = native.parse(f"main:\n- 4 Smash\n{line}\n", "a", lambda name: ())[1]
+        assert [f.code for f in findings if f.span and f.span.line == 3] == [code]

@@ -211,9 +211,10 @@ def test_a_missing_schema_is_a_data_error(tmp_path: Path, monkeypatch: pytest.Mo
         load_schema.__wrapped__("deck")
 
 
-def test_there_is_a_schema_file_for_each_kind_and_no_other():
+def test_there_is_a_schema_file_for_each_kind_and_each_export_and_no_other():
     names = {path.name for path in shipped_schemas().iterdir()}
-    assert names == {f"{kind}.schema.json" for kind in KINDS}
+    exports = ("card-export", "card-export-lines", "card-table", "card-database")
+    assert names == {f"{kind}.schema.json" for kind in (*KINDS, *exports)} | {"cards.sql"}
 
 
 # --- Codes and places ----------------------------------------------------------------------------

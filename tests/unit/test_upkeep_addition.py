@@ -22,6 +22,7 @@ from uvdeck.upkeep.edit import Edit
 from uvdeck.upkeep.fields import COLUMNS, flat, show
 from uvdeck.upkeep.form import Form
 from uvdeck.upkeep.target import Listing, find_target, read_list
+from uvdeck.upkeep.ties import Tie
 from uvdeck.upkeep.vocabulary import Vocabulary
 
 
@@ -61,7 +62,7 @@ def codes(edit: Edit) -> list[tuple[str, Severity]]:
 
 def test_a_new_card_in_its_place(edit: Edit) -> None:
     added = add(edit, "tst01", FACTS)
-    assert added == ("tst01/004", FACTS, None, [], [], [])
+    assert added == ("tst01/004", FACTS, None, [], [], [], Tie("tst01/004", None, None, [], []))
     assert codes(edit) == []
     (file,) = edit.replacements()
     assert file.text is not None

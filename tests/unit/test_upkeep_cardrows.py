@@ -41,7 +41,7 @@ def fault(heading: str, cell: str) -> str:
     [
         ("control", "5", 5),
         ("control", "5.0", 5),
-        ("difficulty", '"3,00"', 3),
+        ("difficulty", '"3,0"', 3),
         ("block_modifier", "+2", 2),
         ("block_modifier", "'-1", -1),
         ("block_modifier", "-1", -1),
@@ -203,3 +203,50 @@ def test_one_unknown_stands_for_what_is_left_out(facts: dict[str, Any], more: di
     all_facts = dict(facts)
     complete(all_facts)
     assert all_facts == {**facts, **more}
+
+
+@pytest.mark.parametrize(
+    ("cell", "code"),
+    [
+        ('"5,000"', "TAB122"),
+        ("5.000", "TAB122"),
+        ('"3,00"', "TAB122"),
+        ("1.000", "TAB122"),
+        ('"1,5"', "TAB113"),
+        ("1.25", "TAB113"),
+        ("7\u00b2", "TAB122"),
+        ("\u2460", "TAB122"),
+    ],
+)
+@pytest.mark.parametrize("heading", ["control", "difficulty", "speed", "block_modifier", "health"])
+def test_only_a_single_zero_is_dropped(heading: str, cell: str, code: str):
+    assert fault(heading, cell) == code
+
+
+@pytest.mark.parametrize(
+    ("heading", "cell"), [("block", "2 h\u0131gh"), ("attack", "4 m\u0131d 5")]
+)
+def test_zones_are_of_plain_letters(heading: str, cell: str):
+    assert fault(heading, cell) == "TAB122"
+
+
+@pytest.mark.parametrize(
+    ("cell", "name"),
+    [
+        ("Detroit  Smash", "Detroit Smash"),
+        ("Detroit\u3000Smash", "Detroit Smash"),
+        ("Detroit \u2009 Smash", "Detroit Smash"),
+        ("Cafe\u0301", "Caf\u00e9"),
+    ],
+)
+def test_blanks_and_accents_are_read_as_the_list_has_them(cell: str, name: str):
+    (card,), (note,) = read(f"number,name\n001,{cell}\n")
+    assert card.facts == {"name": name}
+    assert (note.code, note.severity) == ("TAB118", Severity.NOTE)
+    assert note.data == {"row": 2, "column": "B", "heading": "name", "cells": 1}
+
+
+def test_wide_digits_of_a_number_are_told():
+    (card,), (note,) = read("number,name\n\uff10\uff11\uff17,One\n")
+    assert card.number_text == "\uff10\uff11\uff17"
+    assert (note.code, (note.data or {})["column"]) == ("TAB118", "A")

@@ -274,3 +274,21 @@ def test_findings_stand_in_the_order_of_the_rows() -> None:
     found = compared("number,name,control\n,Strike,9\n004,Calm,9\n")
     assert [fact.row.span.line for fact in found.disagreements] == [2, 3]
     assert [match.by for match in found.matches] == ["name", "number"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "codes"),
+    [('"5,000"', ["TAB122"]), ("1.000", ["TAB122"]), ('"1,5"', ["TAB113"]), ("5.0", [])],
+)
+def test_numbers_of_another_source_are_read_as_they_stand(cell: str, codes: list[str]):
+    source = read_source("t.csv", f"number,control\n001,{cell}\n".encode())
+    assert [finding.code for finding in source.findings] == codes
+    assert source.rows[0].facts == ({} if codes else {"control": 5})
+
+
+def test_an_id_beside_the_name_of_its_set():
+    table = b"id,set,control\nx01/001,Example Set,5\n"
+    known = read_source("t.csv", table, sets=SetNames({"x01": "Example Set"}))
+    assert known.findings == []
+    other = read_source("t.csv", table, sets=SetNames({"x01": "Another Set"}))
+    assert [finding.code for finding in other.findings] == ["TAB122"]

@@ -15,7 +15,6 @@ from uvdeck.upkeep.fields import (
     ALL_TYPES,
     BY_NAME,
     COLUMNS,
-    CONDITIONS,
     PROGRESSIVE,
     RARITIES,
     CellError,
@@ -26,6 +25,7 @@ from uvdeck.upkeep.fields import (
     show,
     show_keyword,
 )
+from uvdeck.upkeep.keyword_texts import CONDITIONS, show_keywords
 from uvdeck.yamldoc import parse as read_yaml
 
 SCHEMA = json.loads((ROOT / "schemas" / "card-set.schema.json").read_text(encoding="utf-8"))[
@@ -191,7 +191,7 @@ def test_the_order_of_a_set_file_and_no_number():
         ("attack_zone", "middle", "mid"),
         ("block_zone", "lo", "low"),
         ("difficulty", "4.0", 4),
-        ("control", "5,00", 5),
+        ("control", "5,0", 5),
         ("block_modifier", "\u22121.0", -1),
         ("attack_zone", "unknown", "unknown"),
         ("copy_limit", "Any", "any"),
@@ -287,7 +287,19 @@ def test_no_keywords(text: str):
         *(("attuned", text) for text in ("infinity", "fire infinity", "fire fire")),
         *(
             ("difficulty", text)
-            for text in ("-1", "21", "4.5", "4,05", "4.", "x", "1e1", "\u0664", "9" * 9)
+            for text in (
+                "-1",
+                "21",
+                "4.5",
+                "4,05",
+                "4.",
+                "5,00",
+                "5,000",
+                "x",
+                "1e1",
+                "\u0664",
+                "9" * 9,
+            )
         ),
         *(("difficulty", text) for text in ("unknown", "2024-05-01", "12:30", "=1+1", "4 5")),
         *(("control", text) for text in ("11", "-1", "any")),
@@ -325,6 +337,78 @@ def test_a_hint_names_what_is_near():
         read("type", "atack")
     assert "'attack'" in caught.value.hint
     assert "'backup'" not in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "near", "others"),
+    [
+        ("rarity", "comon", ["common", "uncommon"], ["promo"]),
+        ("rarity", "mythic", list(RARITIES), []),
+        ("rarity", "super rare", ["ultra rare", "secret rare"], []),
+        ("symbols", "fier", ["fire"], ["air"]),
+        ("symbols", "zzz", ["fire", "air", "void"], []),
+    ],
+)
+def test_a_hint_names_all_where_nothing_is_near(
+    name: str, text: str, near: list[str], others: list[str]
+):
+    with pytest.raises(CellError) as caught:
+        read(name, text)
+    assert [word for word in near if f"'{word}'" not in caught.value.hint] == []
+    assert [word for word in others if f"'{word}'" in caught.value.hint] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        *(("C", "common"), ("U", "uncommon"), ("r", "rare"), ("UR", "ultra rare")),
+        *(("SR", "secret rare"), ("P", "promo"), ("Ultra-Rare", "ultra rare")),
+        *(("ultra_rare", "ultra rare"), ("Starter-Exclusive", "starter exclusive")),
+    ],
+)
+def test_rarities_may_be_letters(text: str, value: str):
+    assert read("rarity", text) == value
+
+
+@pytest.mark.parametrize("text", ["S", "M", "XR", "super rare", "CC"])
+def test_letters_that_may_mean_several_rarities_are_none(text: str):
+    with pytest.raises(CellError):
+        read("rarity", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Human, Scholar, Stun: 2", ["Human", "Scholar", {"keyword": "Stun", "rating": 2}]),
+        (
+            "Combo (Low Attack, Weapon), Fury",
+            [{"keyword": "Combo", "with": ["Low Attack", "Weapon"]}, "Fury"],
+        ),
+        ("Fury, ", ["Fury"]),
+        ("A, B; C", ["A, B", "C"]),
+        ("A, B;", ["A, B"]),
+        ("FURY, FURY", ["FURY", "FURY"]),
+    ],
+)
+def test_commas_part_keywords_where_no_semicolon_does(text: str, value: Any):
+    assert read("keywords", text) == value
+    assert read("keywords", show_keywords(value)) == value
+
+
+@pytest.mark.parametrize("text", ["Fury; FURY", "Stun: 2, stun: 2", "[Stun]", "[Stun]: 2", "A, B]"])
+def test_keywords_that_are_nobodys(text: str):
+    with pytest.raises(CellError) as caught:
+        read("keywords", text)
+    assert caught.value.hint
+
+
+def test_no_shipped_keyword_has_a_comma_or_brackets():
+    words = set()
+    for _, fields in shipped():
+        for item in fields.get("keywords") or ():
+            words.add(item if isinstance(item, str) else item["keyword"])
+    assert len(words) > 80
+    assert [word for word in words if set(word) & set(",[];")] == []
 
 
 @pytest.mark.parametrize("column", COLUMNS, ids=lambda column: column.name)

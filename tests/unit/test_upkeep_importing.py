@@ -21,12 +21,14 @@ from tests.card_tables import (
     workbook,
     write,
 )
+from tests.helpers import ROOT
 from uvdeck.catalogue.build import RawPrinting, effective_fields, raw_printings
 from uvdeck.catalogue.files import read_source
 from uvdeck.catalogue.validate import read_and_validate
 from uvdeck.datadir import data_source
 from uvdeck.diagnostics import Severity
 from uvdeck.upkeep.fields import COLUMNS, flat
+from uvdeck.upkeep.row_numbers import MAX_PRINTINGS
 
 HEAD = "number,name,type,symbols,difficulty,control"
 HAND = "002,Steady Hand,foundation,fire,1,5"
@@ -304,9 +306,9 @@ def test_a_reprint_of_another_card_is_an_error():
     assert errors(found.findings) == [("TAB122", 2, "B")]
 
 
-def test_a_reprint_of_nothing_has_all_its_facts_missing():
+def test_a_reprint_of_nothing_has_no_facts_missing():
     _, found = bring("number,reprint_of\n005,x09/001\n", code="x02", new=True)
-    assert {code for code, _, _ in errors(found.findings)} == {"TAB121"}
+    assert {code for code, _, _ in errors(found.findings)} == {"TAB122"}
 
 
 def test_backs():
@@ -443,3 +445,360 @@ def test_no_table_raises(headings: list[str], lines: list[list[str]], update: bo
 
 def test_the_headings_of_tests_are_all_columns():
     assert set(HEADINGS) == {"set", *(column.name for column in COLUMNS)}
+
+
+# --- Keywords ------------------------------------------------------------------------------------
+
+STUN = {"keyword": "Stun", "rating": 2}
+
+
+def hand(**more: Any) -> str:
+    card = {"number": "002", "name": "Steady Hand", "type": "foundation", "symbols": ["fire"]}
+    return json.dumps([{**card, "difficulty": 1, "control": 5, **more}])
+
+
+@pytest.mark.parametrize(
+    ("items", "keywords"),
+    [
+        ([{"name": "Stun", "value": 2}, {"name": "Fury"}], [STUN, "Fury"]),
+        ([{"keyword": "Stun", "rating": 2}, {"keyword": "Fury", "value": None}], [STUN, "Fury"]),
+        ([{"name": "Stun", "rating": "2"}, "Fury"], [STUN, "Fury"]),
+        ([{"name": "Stun", "value": 2.0, "only": ["Faye"]}], [{**STUN, "only": ["Faye"]}]),
+        (
+            [{"name": "Fury", "onlyKeyword": ["Fury"]}],
+            [{"keyword": "Fury", "only_keyword": ["Fury"]}],
+        ),
+    ],
+)
+def test_keywords_that_are_objects_keep_their_ratings(items: list[Any], keywords: list[Any]):
+    edit, found = bring(hand(keywords=items), "table.json")
+    assert errors(found.findings) == []
+    assert edit.printings["x01/002"].fields["keywords"] == keywords
+
+
+@pytest.mark.parametrize(
+    ("item", "key"),
+    [
+        ({"name": "Stun", "amount": 2}, "amount"),
+        ({"name": "Stun", "value": 2, "rating": 3}, "rating"),
+        ({"name": "Stun", "keyword": "Fury"}, "keyword"),
+        ({"name": "Stun", "value": 2.5}, None),
+        ({"name": "Stun", "value": True}, None),
+        ({"name": "Stun", "with": "Fury"}, None),
+        ({"value": 2}, None),
+        (2, None),
+    ],
+)
+def test_no_key_of_a_keyword_is_passed_over(item: Any, key: str | None):
+    _, found = bring(hand(keywords=[item]), "table.json")
+    assert errors(found.findings) == [("TAB122", 1, None)]
+    (finding,) = [f for f in found.findings if f.severity is Severity.ERROR]
+    assert (finding.data or {})["heading"] == "keywords"
+    assert key is None or f"'{key}'" in finding.message
+
+
+def test_no_key_of_what_a_character_allows_is_passed_over():
+    allows = {"count": 8, "cards": 1, "keyword": "Ally", "type": "attack", "odd": 1}
+    _, found = bring(hand(allows_copies=allows), "table.json")
+    assert errors(found.findings) == [("TAB122", 1, None)]
+
+
+@pytest.mark.parametrize(
+    ("cell", "keywords", "codes"),
+    [
+        ('"Fury, Stun: 2"', ["Fury", STUN], []),
+        ("Stun 2", [STUN], ["TAB118"]),
+        ("FURY; stun: 2", ["Fury", STUN], ["TAB118"]),
+        ("Furi 2", ["Furi 2"], ["TAB127"]),
+        ("Furry", ["Furry"], ["TAB127"]),
+    ],
+)
+def test_keywords_are_read_as_the_list_has_them(cell: str, keywords: list[Any], codes: list[str]):
+    edit, found = bring(
+        rows(f"002,Steady Hand,foundation,fire,1,5,{cell}", head=f"{HEAD},keywords")
+    )
+    assert errors(found.findings) == []
+    assert [f.code for f in found.findings] == codes
+    assert edit.printings["x01/002"].fields["keywords"] == keywords
+
+
+@pytest.mark.parametrize("cell", ["[Stun]: 2", "Fury; FURY", "Fury; Fury", "Stun 2; Stun: 2"])
+def test_keywords_twice_or_with_brackets_are_errors(cell: str):
+    _, found = bring(rows(f"002,Steady Hand,foundation,fire,1,5,{cell}", head=f"{HEAD},keywords"))
+    assert errors(found.findings) == [("TAB122", 2, "G")]
+
+
+def test_a_new_keyword_is_told_once_with_what_is_near():
+    lines = (f"00{n},Hand {n},foundation,fire,1,5,Furry" for n in (2, 3, 4))
+    _, found = bring(rows(*lines, head=f"{HEAD},keywords"))
+    (finding,) = found.findings
+    assert (finding.code, finding.severity) == ("TAB127", Severity.WARNING)
+    assert finding.data == {
+        "row": 2,
+        "column": "G",
+        "heading": "keywords",
+        "keyword": "Furry",
+        "near": ["Fury"],
+        "cells": 3,
+    }
+
+
+# --- What a row has to do with other printings ----------------------------------------------------
+
+SMASH = "name: Smash\n    type: attack\n    symbols: [fire]\n    difficulty: 3\n    control: {}\n"
+ATTACK = "    attack: {zone: high, speed: 4, damage: 5}\n"
+WITH_REPRINT = {
+    "sets.yaml": REGISTRY,
+    "sets/x01.yaml": "set: x01\ncards:\n"
+    + '  "001":\n    '
+    + SMASH.format(2)
+    + ATTACK
+    + '  "002":\n    reprint_of: x01/001\n',
+}
+SMASH_HEAD = f"{HEAD},Attack"
+
+
+def test_a_new_row_says_what_it_is_a_reprint_of():
+    _, found = bring(
+        rows("003,Smash,attack,fire,3,2,4H5", head=SMASH_HEAD), into=listing(WITH_REPRINT)
+    )
+    assert found.good
+    (tie,) = found.ties
+    assert (tie.id, tie.reprint_of, tie.was_reprint_of) == ("x01/003", "x01/001", None)
+    assert (tie.others, tie.followers) == ([], [])
+
+
+def test_a_new_row_says_from_which_card_of_its_name_it_differs_in_what():
+    _, found = bring(
+        rows("003,Smash,attack,fire,3,3,4H5", head=SMASH_HEAD), into=listing(WITH_REPRINT)
+    )
+    assert found.good
+    (tie,) = found.ties
+    assert tie.reprint_of is None
+    assert [(other.id, other.facts) for other in tie.others] == [
+        ("x01/001", {"control": ("2", "3")})
+    ]
+
+
+def test_a_reprint_that_becomes_a_card_of_its_own_is_a_warning():
+    edit, found = bring("number,control\n2,3\n", into=listing(WITH_REPRINT), update=True)
+    assert found.good
+    (finding,) = [f for f in found.findings if f.severity is Severity.WARNING]
+    assert finding.code == "TAB128"
+    assert finding.data == {
+        "row": 2,
+        "column": "B",
+        "heading": "control",
+        "reprintOf": "x01/001",
+        "changes": {"control": ["2", "3"]},
+    }
+    (tie,) = found.ties
+    assert tie.was_reprint_of is not None
+    assert (tie.was_reprint_of.id, tie.others) == ("x01/001", [])
+    assert edit.printings["x01/002"].fields["distinct_from"] == ["x01/001"]
+
+
+def test_a_card_that_changes_names_the_reprints_that_change_with_it():
+    edit, found = bring("number,control\n1,3\n", into=listing(WITH_REPRINT), update=True)
+    assert found.good
+    (tie,) = found.ties
+    assert (tie.id, tie.reprint_of, tie.was_reprint_of) == ("x01/001", None, None)
+    assert tie.followers == ["x01/002"]
+    assert (edit.facts("x01/002") or {})["control"] == 3
+
+
+def test_rows_that_stand_alone_have_no_ties():
+    _, found = bring(rows(HAND))
+    assert found.good
+    assert found.ties == ()
+    _, found = bring("number,rarity\n2,rare\n", into=listing(WITH_REPRINT), update=True)
+    assert found.good
+    assert found.ties == ()
+
+
+@pytest.mark.parametrize(
+    ("original", "near"), [("x01/1", ["x01/001"]), ("X01/001", ["x01/001"]), ("zzz/9999", [])]
+)
+def test_a_reprint_of_nothing_says_so_and_no_more(original: str, near: list[str]):
+    _, found = bring(f"number,Reprint of\n3,{original}\n", into=listing(WITH_REPRINT))
+    assert errors(found.findings) == [("TAB122", 2, "B")]
+    (finding,) = [f for f in found.findings if f.severity is Severity.ERROR]
+    assert (finding.data or {})["near"] == near
+
+
+def test_a_reprint_of_another_row_of_the_table():
+    table = rows(
+        "003,Other,attack,fire,3,2,4H5,",
+        "004,Other,attack,fire,3,2,4H5,x01/003",
+        head=f"{SMASH_HEAD},Reprint of",
+    )
+    edit, found = bring(table, into=listing(WITH_REPRINT))
+    assert found.good
+    assert edit.printings["x01/004"].fields == {"reprint_of": "x01/003"}
+
+
+# --- Backs ---------------------------------------------------------------------------------------
+
+BACK_HEAD = "number,name,type,symbols,difficulty,control,hand_size,health,Back of"
+FRONT = "1,Both,character,fire,6,6,6,25,"
+
+
+@pytest.mark.parametrize("front", ["", "1", "001", "0001"])
+def test_the_front_of_a_back_is_read_as_its_number_is(front: str):
+    edit, found = bring(
+        rows(FRONT, f"1B,Both,character,fire,,,5,20,{front}", head=BACK_HEAD),
+        code="x02",
+        new=True,
+    )
+    assert errors(found.findings) == []
+    assert edit.printings["x02/001B"].fields["back_of"] == "001"
+
+
+def test_zeros_of_a_front_are_told():
+    _, found = bring(
+        rows(
+            "001,Both,character,fire,6,6,6,25,", "001B,Both,character,fire,,,5,20,1", head=BACK_HEAD
+        ),
+        code="x02",
+        new=True,
+    )
+    (finding,) = found.findings
+    assert (finding.code, (finding.data or {})["column"]) == ("TAB118", "I")
+
+
+@pytest.mark.parametrize(
+    ("cells", "found"),
+    [
+        ("6,6,5,20,", [("TAB124", 3, "E"), ("TAB124", 3, "F")]),
+        (",6,5,20,", [("TAB124", 3, "F")]),
+    ],
+)
+def test_a_back_with_numbers_that_no_back_has(cells: str, found: list[Any]):
+    _, result = bring(
+        rows(FRONT, f"1B,Both,character,fire,{cells}", head=BACK_HEAD), code="x02", new=True
+    )
+    assert errors(result.findings) == found
+
+
+def test_a_front_in_place_of_a_back_says_that_the_column_is_not_needed():
+    table = rows(
+        "1,Both,character,fire,6,6,6,25,", "1B,Both,character,fire,,,5,20,2", head=BACK_HEAD
+    )
+    _, result = bring(table, code="x02", new=True)
+    assert errors(result.findings) == [("DBX109", 3, "I")]
+    (finding,) = [f for f in result.findings if f.severity is Severity.ERROR]
+    assert "'1B'" in (finding.hint or "")
+
+
+# --- What rows say of other printings ------------------------------------------------------------
+
+FIST = "name,type,symbols,difficulty,control,block,attack"
+
+
+@pytest.mark.parametrize("column", ["reprint_of", "distinct_from"])
+@pytest.mark.parametrize("number", ["001", "002"])
+def test_a_printing_that_is_not_there_is_no_printing_to_name(column: str, number: str):
+    table = rows(f"{number},Fire Fist,attack,fire,3,2,2M,4H5,x01/1", head=f"number,{FIST},{column}")
+    _, found = bring(table, update=True)
+    (finding,) = found.findings
+    assert (finding.code, finding.severity) == ("TAB122", Severity.ERROR)
+    assert finding.data == {"row": 2, "column": "I", "heading": column, "near": ["x01/001"]}
+
+
+def test_each_mark_that_names_nothing_is_told():
+    table = rows("001,x01/001 x01/777 y/1", head="number,distinct_from")
+    _, found = bring(table)
+    assert errors(found.findings) == [("TAB122", 2, "B")] * 2
+
+
+def test_rows_may_name_each_other():
+    head = f"number,{FIST},reprint_of,distinct_from"
+    table = rows(
+        "002,Big Fist,attack,fire,3,2,2M,4H5,x01/003,",
+        "003,Big Fist,attack,fire,3,2,2M,4H5,,x01/004",
+        "004,Big Fist,attack,fire,3,1,2M,4H5,,",
+        head=head,
+    )
+    edit, found = bring(table)
+    assert found.good
+    assert edit.printings["x01/003"].fields.get("reprint_of") == "x01/002"
+    notes = [f for f in found.findings if f.code == "TAB118"]
+    assert [(f.severity, (f.data or {})) for f in notes] == [
+        (
+            Severity.NOTE,
+            {"row": 2, "column": "I", "heading": "reprint_of", "given": "x01/003", "written": None},
+        ),
+        (
+            Severity.NOTE,
+            {
+                **{"row": 3, "column": "J", "heading": "distinct_from"},
+                **{"given": ["x01/004"], "written": []},
+            },
+        ),
+    ]
+
+
+def test_marks_that_are_not_needed_are_told():
+    table = rows(f"{HAND},x01/001", head=f"{HEAD},distinct_from")
+    edit, found = bring(table)
+    (note,) = found.findings
+    assert (note.code, note.severity) == ("TAB118", Severity.NOTE)
+    assert (note.data or {})["given"] == ["x01/001"]
+    assert "distinct_from" not in edit.printings["x01/002"].fields
+
+
+def test_what_is_as_a_row_says_is_not_told():
+    table = rows(
+        "002,Fire Fist,attack,fire,3,2,2M,4H5,x01/001,",
+        "003,Fire Fist,attack,fire,3,1,2M,4H5,,x01/001",
+        head=f"number,{FIST},reprint_of,distinct_from",
+    )
+    edit, found = bring(table)
+    assert found.good
+    assert [f for f in found.findings if f.code == "TAB118"] == []
+    assert edit.printings["x01/002"].fields["reprint_of"] == "x01/001"
+
+
+@pytest.mark.parametrize(
+    ("name", "control", "codes"),
+    [
+        ("FIRE FIST", 2, ["TAB129"]),
+        ("Fir\u00e9 Fist", 2, ["TAB129"]),
+        ("FIRE FIST", 1, []),
+        ("Fire Fist", 2, []),
+    ],
+)
+def test_the_same_card_in_another_spelling(name: str, control: int, codes: list[str]):
+    table = rows(f"002,{name},attack,fire,3,{control},2M,4H5", head=f"number,{FIST}")
+    _, found = bring(table)
+    assert found.good
+    assert [f.code for f in found.findings] == codes
+    for finding in found.findings:
+        assert (finding.severity, finding.card_id) == (Severity.WARNING, "x01/002")
+        assert finding.data == {
+            **{"row": 2, "column": "B", "heading": "name"},
+            **{"near": "x01/001", "name": "Fire Fist"},
+        }
+
+
+def test_an_id_beside_the_name_of_its_set():
+    head = f"id,set,{HEAD.removeprefix('number,')}"
+    row = HAND.removeprefix("002,")
+    _, found = bring(rows(f"x01/002,Example Set,{row}", head=head), name="Example Set")
+    assert found.findings == []
+    _, found = bring(rows(f"x02/002,Example Set,{row}", head=head), name="Example Set")
+    assert errors(found.findings) == [("TAB122", 2, "A")]
+
+
+@pytest.mark.parametrize(("count", "codes"), [(1_999, []), (2_000, ["TAB123"])])
+def test_a_set_has_so_many_printings_at_most(count: int, codes: list[str]):
+    table = rows(*(f"{n},Card {n},foundation,fire,1,5" for n in range(1001, 1001 + count)))
+    _, found = bring(table)
+    wrong = [f for f in found.findings if f.severity is Severity.ERROR]
+    assert [f.code for f in wrong] == codes
+    assert [(f.data or {}).get("printings") for f in wrong] == [2_001] * len(codes)
+
+
+def test_the_most_printings_are_those_of_the_schema():
+    schema = json.loads((ROOT / "schemas" / "card-set.schema.json").read_text(encoding="utf-8"))
+    assert schema["properties"]["cards"]["maxProperties"] == MAX_PRINTINGS

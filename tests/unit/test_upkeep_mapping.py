@@ -1,15 +1,21 @@
 """Which column of a table is which fact."""
 
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
+from uvdeck.codes import CODES
 from uvdeck.diagnostics import Severity
+from uvdeck.upkeep.columns import TITLES
 from uvdeck.upkeep.mapping import (
     MapError,
     Mapped,
     cell_findings,
     map_columns,
     read_asked,
-    same_set,
 )
 from uvdeck.upkeep.tables import Table
 from uvdeck.upkeep.tables_read import read_table
@@ -183,9 +189,97 @@ def test_truth_values_are_taken_as_yes_and_no():
     assert [(f.code, f.data) for f in odd] == [("TAB114", {"row": 1, "heading": "number"})]
 
 
-@pytest.mark.parametrize(
-    ("text", "same"), [("x01", True), ("X01", True), ("Example set", True), ("x02", False)]
-)
-def test_the_set_of_a_row(text: str, same: bool):
-    assert same_set(text, "x01", "Example Set") is same
-    assert same_set("None", "x01", None) is False
+# --- What the user says goes first ---------------------------------------------------------------
+
+
+def test_what_is_asked_goes_before_a_heading_for_the_same_fact():
+    result = mapped("number,Control,Real CC", "1,5,4", "Real CC=control")
+    assert result.places == {"number": 0, "control": 2}
+    (finding,) = result.findings
+    assert (finding.code, finding.severity) == ("TAB106", Severity.NOTE)
+    assert finding.data == {"column": "B", "heading": "Control"}
+    assert "column C 'Real CC'" in finding.message
+    assert [use.why for use in result.uses] == ["heading", "unread", "asked"]
+
+
+def test_what_is_asked_goes_before_a_whole_block():
+    result = mapped("number,Block,Zone", "1,+2 mid,mid", "Zone=block_zone", "Block=")
+    assert result.places == {"number": 0, "block_zone": 2}
+    result = mapped("number,Blk,BZ", "1,+2 mid,mid", "BZ=block")
+    assert result.places == {"number": 0, "block": 2}
+    assert found(result) == [("TAB106", "B")]
+
+
+def test_two_columns_that_are_asked_for_one_fact_are_an_error():
+    result = mapped("number,A,B", "1,5,4", "A=control", "B=control")
+    assert [(f.code, f.severity) for f in result.findings] == [("TAB106", Severity.ERROR)]
+
+
+def test_messages_keep_the_letter_and_the_case_of_headings():
+    (finding,) = mapped("number,Ctrl,Check Value", "1,5,4").findings
+    assert (finding.code, finding.severity) == ("TAB106", Severity.ERROR)
+    assert "column B 'Ctrl'" in finding.message
+
+
+def test_a_heading_that_is_not_known_says_both_what_to_do_and_where_the_words_stand():
+    (finding,) = mapped("number,Notes", "1,x").findings
+    assert finding.code == "TAB104"
+    assert finding.hint is not None
+    for text in ("--map 'Notes=COLUMN'", "--map 'Notes='", "uvdeck explain TAB104"):
+        assert text in finding.hint
+
+
+def test_the_code_lists_every_word_for_a_column():
+    text = CODES["TAB104"].fix
+    assert [word for word in TITLES if not re.search(rf"\b{word}\b", text)] == []
+
+
+@pytest.mark.parametrize("texts", [["Notes"], ["=x"], ["A=b", "A=name"], ["A=name", "A=name"]])
+def test_what_is_wrong_with_map_names_the_option(texts: list[str]):
+    with pytest.raises(MapError) as caught:
+        read_asked(texts)
+    assert str(caught.value).startswith("--map")
+
+
+# --- Objects within cards ------------------------------------------------------------------------
+
+
+def json_mapped(*cards: dict[str, Any], asked: Sequence[str] = ()) -> Mapped:
+    table, _ = read_table(json.dumps(cards).encode(), "t.json")
+    assert table is not None
+    return map_columns(table, read_asked(asked))
+
+
+def columns(result: Mapped) -> dict[str, str | None]:
+    return {use.heading: use.column for use in result.uses}
+
+
+def test_objects_are_read_by_their_last_keys():
+    result = json_mapped({"number": "1", "stats": {"difficulty": 2, "check": 4, "odd": 1}})
+    assert columns(result) == {
+        **{"number": "number", "stats.difficulty": "difficulty", "stats.check": "control"},
+        **{"stats.odd": None},
+    }
+    assert [f.code for f in result.findings] == ["TAB104"]
+
+
+def test_what_an_object_has_gives_way_to_a_key_of_the_card():
+    result = json_mapped({"number": "1", "cardName": "Smash", "artist": {"name": "Somebody"}})
+    assert columns(result)["artist.name"] is None
+    assert result.places == {"number": 0, "name": 1}
+
+
+def test_a_key_of_an_object_may_be_mapped():
+    asked = ["stats.x=difficulty", "stats.control="]
+    result = json_mapped({"number": "1", "stats": {"x": 2, "control": 4}}, asked=asked)
+    assert columns(result) == {"number": "number", "stats.x": "difficulty", "stats.control": None}
+    assert result.findings == []
+
+
+@pytest.mark.parametrize("key", ["block", "stats"])
+def test_null_beside_objects_says_nothing(key: str):
+    whole: dict[str, Any] = {"number": "1", key: {"zone": "mid", "modifier": 1}}
+    cards: list[dict[str, Any]] = [whole, {"number": "2", key: None}]
+    assert key not in columns(json_mapped(*cards))
+    assert "TAB106" not in [f.code for f in json_mapped(*cards).findings]
+    assert columns(json_mapped(*reversed(cards))).keys() == columns(json_mapped(*cards)).keys()

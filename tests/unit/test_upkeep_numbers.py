@@ -18,6 +18,8 @@ from uvdeck.upkeep.numbers import Numbering, split_number
         ("mha01/007", ("mha01", "007", False)),
         ("MHA01-285B", ("MHA01", "285", True)),
         ("7thcross/001", ("7thcross", "001", False)),
+        ("\uff10\uff11\uff17", (None, "017", False)),
+        ("\uff03\uff17\uff22", (None, "7", True)),
     ],
 )
 def test_what_somebody_wrote(text: str, parts: tuple[str | None, str, bool]):
@@ -26,7 +28,20 @@ def test_what_somebody_wrote(text: str, parts: tuple[str | None, str, bool]):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "x", "x/", "B", "7C", "12345", "0x11", "1.5", "-1", "7 8 9", "1/2/2026"],
+    [
+        *("", "x", "x/", "B", "7C", "12345", "0x11", "1.5", "-1", "7 8 9", "1/2/2026"),
+        *(
+            "017\u00b2",
+            "7\u00b2",
+            "\u2460",
+            "7\u2082",
+            "1\u00bd",
+            "\u0661",
+            "7\u1d2e",
+            "\U0001d7d7",
+        ),
+        *("7\u2474", "mha01/7\u00b2", "mh\u1d43/7"),
+    ],
 )
 def test_what_is_no_number(text: str):
     assert split_number(text) is None

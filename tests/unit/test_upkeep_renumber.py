@@ -223,6 +223,9 @@ def test_a_set_that_is_not_registered_may_be_renamed(tmp_path: Path) -> None:
         ("aaa01", "../up"),
         ("aaa01", "a" * 33),
         ("aaa01", "\u00e4"),
+        ("aaa01", "con"),
+        ("aaa01", "NUL"),
+        ("aaa01", "lpt1"),
         ("", "ccc03"),
     ],
 )
@@ -242,3 +245,14 @@ def test_a_registry_of_a_lower_layer_keeps_the_set(tmp_path: Path) -> None:
     below = write_list(tmp_path / "below", {"sets.yaml": SETS})
     mine = write_list(tmp_path / "mine", {"sets/aaa01.yaml": FIRST})
     assert isinstance(rename_set(open_edit(mine, below), "aaa01", "ccc03"), Refusal)
+
+
+def test_a_set_whose_file_is_a_link_keeps_its_code(tmp_path: Path) -> None:
+    """Else the link would go, and the file that it leads to would stay as a second one."""
+    folder = write_list(tmp_path / "cards")
+    file = folder / "sets" / "aaa01.yaml"
+    file.rename(tmp_path / "elsewhere.yaml")
+    file.symlink_to(tmp_path / "elsewhere.yaml")
+    edit = open_edit(folder)
+    assert isinstance(rename_set(edit, "aaa01", "ccc03"), Refusal)
+    assert edit.replacements() == []

@@ -1,5 +1,6 @@
 """Files of a git revision, out of a real repository."""
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -224,3 +225,56 @@ def test_repositories_with_long_ids(tmp_path: Path) -> None:
     found = read(repository, "HEAD")
     assert len(found.commit or "") == 64
     assert sorted(file.name for file in found.files) == sorted(NAMES)
+
+
+# --- Repositories that are damaged, or arranged ---------------------------------------------------
+
+
+def object_file(repository: Repository, name: str) -> Path:
+    oid = repository.git("rev-parse", name).strip()
+    return repository.folder / ".git" / "objects" / oid[:2] / oid[2:]
+
+
+@pytest.mark.parametrize("tree", [b"100644", b"100644 sets.yaml", b"40000 sets\0" + b"\1" * 19])
+def test_a_damaged_folder_is_said(repository: Repository, tree: bytes) -> None:
+    done = subprocess.run(
+        ["git", "hash-object", "-t", "tree", "-w", "--literally", "--stdin"],
+        cwd=repository.folder,
+        input=tree,
+        capture_output=True,
+        check=True,
+    )
+    with pytest.raises(RevisionError):
+        read(repository, done.stdout.decode().strip(), "")
+
+
+def test_a_file_that_is_not_in_the_repository(repository: Repository) -> None:
+    object_file(repository, "v1:cards/sets/x01.yaml").unlink()
+    found = read(repository, "v1")
+    assert found.unread == ["sets/x01.yaml"]
+    assert [finding.code for finding in found.findings] == ["YML111"]
+
+
+def test_nothing_stands_in_for_what_a_revision_holds(repository: Repository) -> None:
+    blobs = [
+        repository.git("rev-parse", f"{name}:cards/sets/x01.yaml").strip()
+        for name in ("v1", "main")
+    ]
+    repository.git("replace", *blobs)
+    contents = {file.name: file.data.decode() for file in read(repository, "v1").files}
+    assert contents == files(LIST)
+
+
+def test_a_git_without_a_place_of_its_own_is_passed_over(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake = repository.folder / "bin" / "git"
+    fake.parent.mkdir()
+    fake.write_text("#!/bin/sh\nexit 1\n")
+    fake.chmod(0o755)
+    monkeypatch.chdir(repository.folder)
+    monkeypatch.setenv("PATH", os.pathsep.join(["bin", "", os.environ["PATH"]]))
+    assert len(read(repository, "v1").files) == len(NAMES)
+    monkeypatch.setenv("PATH", "bin")
+    with pytest.raises(RevisionError):
+        read(repository, "v1")

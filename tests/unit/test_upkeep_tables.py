@@ -170,7 +170,9 @@ def test_formulas_in_text():
         (b"number,name\n001,a\0b\n", "TAB101", 2),
         (b"\xff\xfen\0u\0", "TAB101", None),
         (b"\xfe\xff\0n\0u", "TAB101", None),
-        (b"number,name\n001,\xe9\n", "YML102", 2),
+        (b"number,name\n001,\xe9\n", "TAB101", 2),
+        (b'# cards\nset: x01\ncards:\n  "001":\n    name: A\n', "TAB101", None),
+        (b"name: My deck\ncharacter: All Might (I)\nmain:\n- 4 Smash\n", "TAB101", None),
         (b"<html><table>", "TAB101", None),
         (b" <!DOCTYPE html>", "TAB101", None),
         (b"<?xml version='1.0'?>", "TAB101", None),
@@ -396,3 +398,149 @@ def test_nothing_raises(data: bytes):
 def test_no_text_raises(text: str):
     table, findings = read_table(text.encode(), "t")
     assert table is not None or findings
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"result": {"cards": [{"number": "1"}]}}',
+        '{"name": "My list", "meta": {"count": 1}, "data": {"items": [{"number": "1"}]}}',
+        '{"cards": {"1": {}}}',
+        '{"set": {"cards": {"1": {}}}}',
+    ],
+)
+def test_a_list_may_stand_one_level_deeper(text: str):
+    table, findings = read_table(text.encode(), "t.json")
+    assert findings == []
+    assert table is not None
+    assert table.headings == ("number",)
+    assert [row.cells for row in table.rows] == [("1",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ('{"foo": 1, "bar": {"baz": []}}', ("'foo'", "'bar.baz'")),
+        ('{"a": {"cards": [1]}, "b": {"cards": [2]}}', ("'a.cards'", "'b.cards'")),
+    ],
+)
+def test_without_a_list_of_cards_the_keys_are_named(text: str, keys: tuple[str, ...]):
+    table, (finding,) = read_table(text.encode(), "t.json")
+    assert table is None
+    assert finding.code == "TAB101"
+    assert [key for key in keys if key not in finding.message] == []
+
+
+@pytest.mark.parametrize(
+    ("number", "value", "code"),
+    [
+        ("2.0", 2, None),
+        ("2e0", 2, None),
+        ("20e-1", 2, None),
+        ("-0.0", 0, None),
+        ("2.5", None, "TAB113"),
+        ("1E-400", None, "TAB113"),
+        ("1e400", None, "TAB113"),
+        ("2.0000000000000000001", None, "TAB113"),
+        ("1.9999999999999999999", None, "TAB113"),
+        ("1e16", None, "TAB113"),
+    ],
+)
+def test_numbers_of_json_are_read_exactly(number: str, value: int | None, code: str | None):
+    table, findings = read(f'[{{"number": "001", "control": {number}}}]')
+    (row,) = table.rows
+    assert findings == []
+    assert row.cells[1] == value
+    assert [fault.code for fault in row.faults.values()] == ([] if code is None else [code])
+
+
+@pytest.mark.parametrize("number", ["1e9999999999999999999999", "1." + "0" * 60, "NaN", "1" * 40])
+def test_numbers_of_json_are_bounded(number: str):
+    assert refused(f'[{{"number": "001", "control": {number}}}]'.encode()) == [("TAB101", None)]
+
+
+@pytest.mark.parametrize("name", ["\\ud800", "a\\udfff", "\\udc00 x"])
+@pytest.mark.parametrize("value", ['"{}"', '["{}"]'])
+def test_halves_of_characters_are_never_replaced(name: str, value: str):
+    for key in ("name", "keywords"):
+        table, _ = read(f'[{{"number": "001", "{key}": {value.format(name)}}}]')
+        assert [fault.code for fault in table.rows[0].faults.values()] == ["TAB115"]
+        assert table.rows[0].cells[1] is None
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "cell"),
+    [
+        ("keywords", ["Fury; Punch"], None),
+        ("keywords", ["Fury;", "Punch"], None),
+        ("keywords", [{"keyword": "Fury; Punch"}], None),
+        ("keywords", [{"keyword": "Combo", "with": ["Low, Attack"]}], None),
+        ("keywords", [{"keyword": "Stun", "rating": 1, "only": ["Faye / Spike"]}], None),
+        ("keywords", [{"keyword": "Combo (Weapon)"}], None),
+        ("keywords", [{"keyword": " Combo", "with": ["Weapon "]}], "Combo (Weapon )"),
+        ("keywords", ["Stun: 2", {"keyword": "Fury"}], "Stun: 2; Fury"),
+        ("character_only", ["A / B", "C"], None),
+        ("character_only", ["A/B", "C"], "A/B / C"),
+        ("symbols", ["air fire"], None),
+        ("symbols", ["air,fire", "all"], None),
+        ("symbols", ["air", "fire"], "air fire"),
+        ("distinct_from", ["a/1 b/2"], None),
+        ("distinct_from", ["a/1", "b/2"], "a/1 b/2"),
+        ("external_ids", {"cardeio": "a; b: c"}, None),
+        ("external_ids", {"cardeio": 5}, "cardeio: 5"),
+        ("name", ["A", "B"], None),
+        ("name", ["A"], "A"),
+        ("tags", ["A; B"], None),
+        ("tags", ["A", "B"], "A; B"),
+    ],
+)
+def test_parts_of_lists_stay_parts(key: str, value: object, cell: str | None):
+    table, _ = read(json.dumps([{"number": "001", key: value}]))
+    (row,) = table.rows
+    assert row.cells[1] == cell
+    assert [fault.code for fault in row.faults.values()] == ["TAB122"] * (cell is None)
+
+
+@pytest.mark.parametrize(
+    ("document", "others"),
+    [
+        ({"cards": [{"number": 1}], "data": [{"number": 2}]}, ["data"]),
+        ({"cards": {"001": {}}, "items": [1], "data": [2]}, ["data", "items"]),
+        ({"data": [{"number": 1}], "results": []}, []),
+        ({"cards": [{"number": 1}], "sets": [{"code": "x"}]}, []),
+    ],
+)
+def test_a_second_list_is_named(document: object, others: list[str]):
+    _, findings = read(json.dumps(document))
+    notes = [f for f in findings if f.code == "TAB117"]
+    assert [(f.severity, (f.data or {})["lists"]) for f in notes] == (
+        [(Severity.NOTE, others)] if others else []
+    )
+
+
+def test_a_text_that_is_not_utf8_has_one_hint():
+    cp1252 = "number,name\n001,Gr\u00f6\u00dfe\n".encode("cp1252")
+    utf16 = "number,name\n001,Smash\n".encode("utf-16")
+    hints = {read_table(data, "t.csv")[1][0].hint for data in (cp1252, utf16)}
+    (hint,) = hints
+    assert "CSV UTF-8" in (hint or "")
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("set: x01\ncards:\n", "card file"),
+        ("as_of: '2026-03'\nsets:\n  x01: {}\n", "card file"),
+        ("---\nname: A\nmain:\n  - 4 Smash\n", "deck"),
+    ],
+)
+def test_yaml_of_ours_is_called_what_it_is(text: str, what: str):
+    table, (finding,) = read_table(text.encode(), "t.csv")
+    assert table is None
+    assert what in finding.message
+
+
+@pytest.mark.parametrize("text", ["set,number,name\nx01,1,A\n", "cards:,number\nset: 1,2\nA,B\n"])
+def test_a_table_is_no_yaml(text: str):
+    table, _ = read_table(text.encode(), "t.csv")
+    assert table is not None

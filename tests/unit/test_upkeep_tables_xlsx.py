@@ -361,3 +361,162 @@ def test_openpyxl_is_loaded_for_workbooks_only():
         [sys.executable, "-c", program], input=GOOD, capture_output=True, cwd=ROOT, check=True
     )
     assert done.stdout.decode().split() == ["False", "False", "True"]
+
+
+# --- Bounds, and what openpyxl would pass over ---------------------------------------------------
+
+
+def inside(data: bytes, old: bytes, new: bytes) -> bytes:
+    return replaced(data, SHEET, old, new)
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        b"<sheetData " + b" ".join(b'a%d=">"' % n for n in range(300)) + b">",
+        b"<sheetData " + b" ".join(b"b%d = ''" % n for n in range(30_000)) + b">",
+        b"<sheetData><a/>",
+        b'<sheetData a="' + b"x" * 300_000 + b'">',
+    ],
+)
+def test_strange_tags_are_refused_before_any_xml_is_parsed(
+    new: bytes, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(tables_xlsx, "_read", lambda *_: pytest.fail("openpyxl saw it"))
+    refused(inside(GOOD, b"<sheetData>", new))
+
+
+def test_long_texts_with_signs_of_attributes_are_no_harm():
+    text = " ".join(f'a{n}="b"' for n in range(2_000))
+    assert read(workbook([["number", "name"], ["001", text]]))[0].rows[0].cells[1] == text
+
+
+@pytest.mark.parametrize(
+    ("part", "old", "new"),
+    [
+        ("xl/styles.xml", b"<cellXfs", b"<a/>" * 100_001 + b"<cellXfs"),
+        ("xl/workbook.xml", b"</sheets>", b'<sheet name="a"/>' * 256 + b"</sheets>"),
+        (SHEET, b"</row>", b"<c/>" * 100_001 + b"</row>"),
+        (SHEET, b"</sheetData>", b"</sheetData>" + b"<a/>" * 100_001),
+        (SHEET, b"<sheetData>", b"<a/>" * 100_001 + b"<sheetData>"),
+    ],
+)
+def test_parts_with_too_much_in_them_are_refused(
+    part: str, old: bytes, new: bytes, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(tables_xlsx, "_read", lambda *_: pytest.fail("openpyxl saw it"))
+    with zipfile.ZipFile(io.BytesIO(GOOD)) as archive:
+        text = archive.read(part)
+    refused(replaced(GOOD, part, text, text.replace(old, new, 1)))
+
+
+def test_too_many_parts_are_refused(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(tables_xlsx, "MAX_PARTS", 5)
+    refused(GOOD)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'<row r="2">', b'<row r="1">'),
+        (b'<row r="2">', b'<row r="x">'),
+        (b'r="B2"', b'r="A2"'),
+        (b'r="B2"', b'r="B1"'),
+        (b'r="B2"', b'r="2"'),
+    ],
+)
+def test_rows_and_cells_stand_once_and_in_order(old: bytes, new: bytes):
+    assert inside(GOOD, old, new)
+    refused(inside(GOOD, old, new))
+
+
+def shared(index: bytes) -> bytes:
+    data = inside(GOOD, b'<c r="B2" t="inlineStr">', b'<c r="B2" t="s">')
+    data = inside(data, b"<is><t>Fire Fist</t></is>", b"<v>" + index + b"</v>")
+    kind = (
+        b'<Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats'
+        b'-officedocument.spreadsheetml.sharedStrings+xml"/>'
+    )
+    data = replaced(data, "[Content_Types].xml", b"</Types>", kind + b"</Types>")
+    content = io.BytesIO(data)
+    with zipfile.ZipFile(content, "a") as archive:
+        main = b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+        texts = b'<sst xmlns="' + main + b'"><si><t>Ice Fist</t></si></sst>'
+        archive.writestr("xl/sharedStrings.xml", texts)
+    return content.getvalue()
+
+
+def test_texts_of_cells_are_there():
+    assert read(shared(b"0"))[0].rows[0].cells == ("001", "Ice Fist")
+    for index in (b"1", b"-1", b"x", b"9" * 5_000):
+        refused(shared(index))
+
+
+@pytest.mark.parametrize("number", [b"NaN", b"INF", b"1_0", b"9" * 5_000, b"9" * 40, b"0x10"])
+def test_numbers_that_are_none_are_refused_in_our_words(number: bytes):
+    data = workbook([["number", "name", "control"], ["001", "a", 5]])
+    words = refused(inside(data, b"<v>5</v>", b"<v>" + number + b"</v>"))
+    assert "C2" in words
+    assert len(words) < 200
+
+
+@pytest.mark.parametrize(
+    ("number", "cell", "code"),
+    [(b"5.0", 5, None), (b"5e0", 5, None), (b"1e400", None, "TAB113"), (b"-5", -5, None)],
+)
+def test_numbers_as_a_workbook_has_them(number: bytes, cell: int | None, code: str | None):
+    data = workbook([["number", "name", "control"], ["001", "a", 5]])
+    (row,) = read(inside(data, b"<v>5</v>", b"<v>" + number + b"</v>"))[0].rows
+    assert row.cells[2] == cell
+    assert [fault.code for fault in row.faults.values()] == ([] if code is None else [code])
+
+
+def test_hidden_rows_and_columns_are_told():
+    book = Workbook()
+    sheet = book.worksheets[0]
+    for line in (["number", "name", "control"], ["001", "a", 5], ["002", "b", 5]):
+        sheet.append(line)
+    sheet.row_dimensions[3].hidden = True
+    sheet.row_dimensions[9].hidden = True
+    sheet.column_dimensions["B"].hidden = True
+    sheet.column_dimensions["F"].hidden = True
+    table, (note,) = read(saved(book))
+    assert len(table.rows) == 2
+    assert (note.code, note.severity) == ("TAB130", Severity.NOTE)
+    assert note.data == {"rows": 1, "columns": ["B"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "code"),
+    [
+        (b"Fire_x0020_Fist", "Fire Fist", None),
+        (b"_x0041_BC", "ABC", None),
+        (b"_x005F_x0041_", "_x0041_", None),
+        (b"_x00e9_t_x00E9_", "\u00e9t\u00e9", None),
+        (b"_xD83D__xDE00_", "\U0001f600", None),
+        (b"a_x000D_b", None, "TAB115"),
+        (b"a_x000A_b", None, "TAB115"),
+        (b"a_x0000_b", None, "TAB115"),
+        (b"a_xD83D_b", None, "TAB115"),
+        (b"a_xFFFF_b", None, "TAB115"),
+        (b"a_x00zz_b_x", "a_x00zz_b_x", None),
+    ],
+)
+def test_escapes_of_spreadsheets_are_undone(text: bytes, cell: str | None, code: str | None):
+    for data in (
+        inside(GOOD, b"Fire Fist", text),
+        replaced(shared(b"0"), "xl/sharedStrings.xml", b"Ice Fist", text),
+    ):
+        (row,) = read(data)[0].rows
+        assert row.cells[1] == cell
+        assert [fault.code for fault in row.faults.values()] == ([] if code is None else [code])
+
+
+@pytest.mark.parametrize("column", [MAX_COLUMNS + 1, MAX_COLUMNS + 2, 16_384])
+def test_values_right_of_what_is_read_are_never_lost(column: int):
+    book = Workbook()
+    sheet = book.worksheets[0]
+    sheet.append(["number", "name"])
+    sheet.append(["001", "a"])
+    sheet.cell(2, column, "far")
+    refused(saved(book))

@@ -10,7 +10,7 @@ import yaml
 
 from uvdeck import yamldoc, yamlpure
 from uvdeck.diagnostics import Diagnostic, Severity, Span
-from uvdeck.yamldoc import Positions, locate, parse, parse_located
+from uvdeck.yamldoc import MAX_FAULTS, Positions, cut_texts, locate, parse, parse_located
 from uvdeck.yamlsource import decode
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -467,3 +467,38 @@ def test_many_directives_take_no_time():
     text = "".join(f"%TAG !e{i}! tag:x{i}:\n" for i in range(40_000)) + "---\nname: x\n"
     assert [(c, line) for c, line, *_ in found(text)] == [("YML101", 1)]
     assert [(c, line) for c, line, *_ in found("# x\n" + text)] == [("YML101", 2)]
+
+
+# --- Text that a # cuts --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("a: b #c\n", [(1, 6)]),
+        ("a: b\t#c\n", [(1, 6)]),
+        ("a: #b\n", [(1, 4)]),
+        ("a:\t#b", [(1, 4)]),
+        ("- x\n- #y\n- z #w\n", [(2, 3), (3, 5)]),
+        ("a: [b #c\n]\n", [(1, 7)]),
+        ("x: 1\r\na: b #c\r\n", [(2, 6)]),
+        ("a: b # c\n", []),
+        ("a: # b\n", []),
+        ("a: b ##\n", []),
+        ("a: b #\n", []),
+        ("a: 'b' #c\n", []),
+        ('a: "b #c"\n', []),
+        ("a: b#c\n", []),
+        ("#a\nb: c\n#d\n", []),
+        ("a: #b\n  c: d\n", []),
+        ("a: #b\n  text\n", []),
+    ],
+)
+def test_texts_that_a_hash_cuts(text: str, places: list[tuple[int, int]]):
+    found = cut_texts(text, "a")
+    assert [(f.span.line, f.span.column) for f in found if f.span] == places
+    assert {(f.code, f.severity) for f in found} <= {("YML112", Severity.WARNING)}
+
+
+def test_cut_texts_are_bounded():
+    assert len(cut_texts("- a #b\n" * 500, "a")) == MAX_FAULTS

@@ -114,8 +114,16 @@ def run() -> None:
 
 def _give_up(reason: str) -> NoReturn:
     """Say that the output could not be written, and exit with 2."""
+    from uvdeck.cli.common import written as files
+
+    written = ""
+    if files:
+        names = printable(", ".join(files))
+        written = f" These files were written before: {names}."
     with contextlib.suppress(OSError):
-        sys.stderr.write(f"uvdeck: the output could not be written: {printable(reason)}.\n")
+        sys.stderr.write(
+            f"uvdeck: the output could not be written: {printable(reason)}.{written}\n"
+        )
     with contextlib.suppress(OSError):
         # Nothing else may try again: Python would, on its way out, and complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

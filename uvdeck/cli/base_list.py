@@ -16,9 +16,11 @@ def base_list(layers: list[str]) -> "list[File]":
     from uvdeck.upkeep.sides import base_files
 
     try:
-        files, findings = base_files(data_source(tuple(layers)))
+        source = data_source(tuple(layers))
+        files, findings = base_files(source)
     except DataError as error:
         common.fail(str(error))
+    common.note_interrupted(source.folders)
     stop_at(findings, layers)
     return files
 

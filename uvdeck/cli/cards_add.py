@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NoReturn
 
 import typer
 
-from uvdeck.cli import card_options, common, upkeep_output
+from uvdeck.cli import card_options, common, known_sets, upkeep_output
+from uvdeck.cli.add_findings import new_keywords, other_card
 from uvdeck.cli.add_options import texts, with_facts
 from uvdeck.cli.lazy import typer_app
 from uvdeck.diagnostics import Diagnostic, Severity, Span
@@ -119,7 +120,7 @@ def add(
     if like is not None and reprint_of is not None:
         common.fail("--like and --reprint-of exclude each other")
     listing = upkeep_output.open_listing(data, create=True)
-    code = upkeep_output.registered_set(
+    code = known_sets.registered_set(
         listing, set_code, "A new set is begun by 'uvdeck cards import --new-set'."
     )
     asked = _Asked(code, texts(facts), like, reprint_of, data, json, yes or dry_run)
@@ -251,7 +252,7 @@ def _converse(
 
 def _compose(listing: "Listing", asked: _Asked, facts: dict[str, Any]) -> _Change:
     """Return the card in its place, or exit with 1 where it cannot stand there."""
-    from uvdeck.upkeep.addition import Numbers, add, findings_of, is_same_card
+    from uvdeck.upkeep.addition import Numbers, add, doubts_of_name, findings_of, is_same_card
     from uvdeck.upkeep.edit import Edit
     from uvdeck.upkeep.fields import BY_NAME, CellError
 
@@ -260,28 +261,16 @@ def _compose(listing: "Listing", asked: _Asked, facts: dict[str, Any]) -> _Chang
         facts = {**facts, "number": Numbers(edit, asked.code).settle(facts["number"])}
     except CellError as error:  # somebody else was quicker
         _refuse(asked, [(BY_NAME["number"], error)])
+    words = new_keywords(edit, asked.given, facts)
     added = add(edit, asked.code, facts)
     if asked.reprint_of is not None:
         other = _existing(edit, "--reprint-of", asked.reprint_of)
         if not is_same_card(edit, added.id, other):
-            upkeep_output.refuse("add", [_other_card(added.id, other)], json=asked.json)
-    findings = findings_of(edit)
+            upkeep_output.refuse("add", [other_card(added.id, other)], json=asked.json)
+    findings = [*words, *doubts_of_name(edit, added.id, Span("--name")), *findings_of(edit)]
     if any(finding.severity is Severity.ERROR for finding in findings):
         upkeep_output.refuse("add", findings, json=asked.json)
     return _Change(edit, added, findings)
-
-
-def _other_card(printing_id: str, other: str) -> Diagnostic:
-    return Diagnostic(
-        "DBX106",
-        Severity.ERROR,
-        f"{printing_id} would not be the same card as {other}: name, type, side, symbols,"
-        " difficulty or control differ.",
-        Span("--reprint-of"),
-        card_id=printing_id,
-        rule="UV-8",
-        hint="Give none of these, or leave --reprint-of out.",
-    )
 
 
 def _write(change: _Change, asked: _Asked) -> _Change:
@@ -319,6 +308,8 @@ def _show(change: _Change, out: "Out") -> None:
 
 def _remarks(change: _Change) -> list[str]:
     """Return what became of the card and of others by it."""
+    from uvdeck.render.ties import others_in_words
+
     added = change.added
     result = []
     if added.reprint_of is not None:
@@ -328,22 +319,19 @@ def _remarks(change: _Change) -> list[str]:
             f"The list has this card, and {added.id} knows more of it:"
             f" {', '.join(added.followers)} becomes a reprint of it."
         )
-    if added.distinct_from:
-        result.append(
-            f"Of other cards of this name it is marked as distinct:"
-            f" {', '.join(added.distinct_from)}."
-        )
-    return result
+    return [*result, *others_in_words(added.tie)]
 
 
 def _report(change: _Change, asked: _Asked, *, dry_run: bool) -> NoReturn:
     """Say what was written and where."""
+    from uvdeck.render.out import make_out
     from uvdeck.upkeep.addition import card_of, entry
 
     edit, added = change.edit, change.added
     place = entry(edit, added.id)
     if asked.json:
         from uvdeck.render.cards import card_to_json
+        from uvdeck.render.ties import tie_to_json
 
         body: dict[str, Any] = {
             "id": added.id,
@@ -352,6 +340,7 @@ def _report(change: _Change, asked: _Asked, *, dry_run: bool) -> NoReturn:
             "card": card_to_json(card_of(edit, added.id)),
             "distinctFrom": added.distinct_from,
             "changed": added.others,
+            "tie": tie_to_json(added.tie),
         }
         if added.reprint_of is not None:
             body["reprintOf"] = added.reprint_of
@@ -359,8 +348,6 @@ def _report(change: _Change, asked: _Asked, *, dry_run: bool) -> NoReturn:
             "add", upkeep_output.document(edit, change.findings, body, dry_run=dry_run)
         )
     elif dry_run:
-        from uvdeck.render.out import make_out
-
         out = make_out()
         for remark in () if change.shown else _remarks(change):
             out.line(remark)
@@ -370,6 +357,7 @@ def _report(change: _Change, asked: _Asked, *, dry_run: bool) -> NoReturn:
             typer.echo(printable(remark))
         name = (edit.facts(added.id) or {}).get("name", "")
         typer.echo(printable(f"{place.path}:{place.line}: added {added.id} '{name}'"))
+        upkeep_output.show_reformed(edit, make_out())
         typer.echo(f"Check the list with: {upkeep_output.validate_command(edit.listing)}")
     if not (asked.json or change.shown):
         common.show_faults(change.findings, hints=True)

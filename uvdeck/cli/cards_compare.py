@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import card_options, common, upkeep_output
+from uvdeck.cli import card_options, common, known_sets
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import printable, shorten
 
@@ -79,7 +79,7 @@ def compare(
     names = SetNames({code: entry.name for code, entry in registry.sets.items()})
     code = None
     if set_code is not None:
-        code = upkeep_output.known_set(names, set_code, "--data adds sets of your own.")
+        code = known_sets.known_set(names, set_code, "--data adds sets of your own.")
     sources, passed_over = _sources(source, names, code, maps or [], sheet)
     listing, faults = read_sets(base, codes_needed(sources, names, code))
     stop_at(faults, layers)
@@ -138,7 +138,7 @@ def _sources(
     if content is None:
         common.fail(f"{printable(shorten(given, 200))} cannot be read: {why}")
     try:
-        found = read_source(given, content, read_asked(maps), sheet)
+        found = read_source(given, content, read_asked(maps), sheet, names)
     except MapError as error:
         common.fail(str(error))
     if not found.readable:
@@ -175,7 +175,7 @@ def _of_folder(given: str, names: "SetNames") -> "tuple[list[Source], list[tuple
         elif is_set_file(file.name):
             set_files.append((str(file), data))
         else:
-            found.append(read_source(str(file), data))
+            found.append(read_source(str(file), data, sets=names))
     found += read_set_files(set_files)
     sources = []
     for source in found:

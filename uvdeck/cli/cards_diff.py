@@ -138,6 +138,8 @@ def _compare(
         )
     except SideError as error:
         common.fail(str(error))
+    read = [file.path for side in sides if side.kind != "revision" for file in side.files]
+    common.note_interrupted(common.folders_around(read))
     base = [] if all(side.is_whole for side in sides) and not decks else base_list(layers)
     pair = read_pair(*sides, base)
     findings = in_order(pair.findings)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from uvdeck.cli import card_options, common, upkeep_output
+from uvdeck.cli import card_options, common, known_sets
 from uvdeck.cli.complete import set_codes
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import plural, printable
@@ -106,7 +106,7 @@ def _choose(sets: list[str] | None, query: str | None, data: list[str] | None) -
     documents = common.documents(data)
     choice = make_export(documents, sets or (), query)
     for code, near in choice.unknown_sets.items():
-        typer.echo(f"uvdeck: {upkeep_output.no_such_set(code, near)}", err=True)
+        typer.echo(f"uvdeck: {known_sets.no_such_set(code, near)}", err=True)
     if choice.findings:
         common.show_query_faults(query or "", choice.findings, "--query")
     if choice.export is None:

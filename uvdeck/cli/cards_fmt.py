@@ -57,7 +57,7 @@ def fmt(
     from uvdeck.atomic import Replacement
 
     gc.disable()  # many short-lived values, none of them cyclic
-    files, findings = _read(paths, data)
+    files, findings = _read(paths, data, change=not (check or diff))
     results = _format(files)
     findings += [finding for result in results for finding in result.findings]
     changed = [result for result in results if result.line is not None]
@@ -114,7 +114,7 @@ def fmt(
 
 
 def _read(
-    paths: list[Path] | None, data: str | None
+    paths: list[Path] | None, data: str | None, *, change: bool
 ) -> tuple[list[tuple[Path, bytes]], list[Diagnostic]]:
     """Return the files and what they hold, and why others cannot be read."""
     from uvdeck.catalogue.files import read_bytes
@@ -123,9 +123,11 @@ def _read(
 
     try:
         if paths:
+            _settle(common.folders_around(paths), change=change)
             names, findings = gather(paths)
         else:
             folder = find_target(data).folder
+            _settle([folder], change=change)
             names, findings = [*data_files(folder), *accepted_files(folder)], []
     except DataError as error:
         common.fail(str(error))
@@ -136,6 +138,15 @@ def _read(
         if content is not None:
             files.append((name, content))
     return files, findings
+
+
+def _settle(folders: list[Path], *, change: bool) -> None:
+    """Finish changes of card folders that were interrupted; where nothing is changed, say so."""
+    if not change:
+        common.note_interrupted(folders)
+        return
+    for folder in folders:
+        upkeep_output.repair(folder)
 
 
 def _format(files: list[tuple[Path, bytes]]) -> "list[Formatted]":

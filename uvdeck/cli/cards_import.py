@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from uvdeck.cli import card_options, common, upkeep_output
+from uvdeck.cli import card_options, common, known_sets, upkeep_output
 from uvdeck.cli.lazy import typer_app
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.text import fold, printable, shorten
@@ -86,7 +86,7 @@ def import_(
     if new_set:
         _check_new_code(listing, set_code)
     else:
-        set_code = upkeep_output.registered_set(listing, set_code, "--new-set adds it.")
+        set_code = _known_code(listing, set_code, data)
     if table is not None:
         try:
             mapped = map_columns(table, asked)
@@ -140,18 +140,25 @@ def _read_table(
     return read_table(content, file, headings, sheet)
 
 
+def _known_code(listing: "Listing", text: str, data: str | None) -> str:
+    """Return the code of a registered set, or exit with 2."""
+    shown = printable(shorten(data or "", 200))
+    also = "" if listing.content else f", and '{shown}' has no card data"
+    otherwise = f"It is not registered{also}; --new-set begins it.{upkeep_output.NOTHING}"
+    return known_sets.registered_set(listing, text, otherwise)
+
+
 def _check_new_code(listing: "Listing", code: str) -> None:
     """Exit with 2 where a set that is to be new has its code taken, or it is no code."""
-    import re
-
     from uvdeck.catalogue.build import registry
+    from uvdeck.upkeep.set_names import why_no_code
 
     for other in registry(listing.documents)[1]:
         if fold(other) == fold(code):
             common.fail(f"the set '{other}' is there already; leave --new-set out")
-    if not re.fullmatch(r"[0-9A-Za-z]{1,32}", code):
-        shown = printable(shorten(code, 40))
-        common.fail(f"'{shown}' is no code of a set; it has 1 to 32 letters and digits")
+    reason = why_no_code(code)
+    if reason is not None:
+        common.fail(" ".join(reason))
 
 
 def _name(listing: "Listing", code: str) -> str | None:

@@ -107,6 +107,7 @@ def lint(
     codes = _codes(only)
     try:
         source = data_source(tuple(data or ()))
+        common.note_interrupted([*source.folders, *common.folders_around(paths or ())])
         report = run(
             source,
             paths or None,
@@ -319,6 +320,7 @@ def _where(file: Path | None, data: list[str] | None) -> tuple[DataSource, Path,
     if file is not None:
         return data_source(layers), file, []
     target = find_target(layers[-1] if layers else None)
+    upkeep_output.repair(target.folder)
     source = data_source(layers) if len(layers) > 1 else target.source
     there = accepted_files(target.folder)
     path = there[0] if there else target.folder / f"{ACCEPTED}.yaml"

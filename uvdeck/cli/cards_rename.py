@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from uvdeck.cli import card_options, common
+from uvdeck.cli import card_options, common, known_sets
 from uvdeck.cli.lazy import typer_app
-from uvdeck.text import plain_marks, plural, printable, shorten
+from uvdeck.text import plain_text, plural, printable, shorten
 
 if TYPE_CHECKING:
     from uvdeck.render.out import Out
@@ -135,7 +135,6 @@ def _change(
     identities: bool,
 ) -> "Renaming | Refusal":
     """Make the change that is asked for, or return why not."""
-    from uvdeck.cli import upkeep_output
     from uvdeck.names import printing_id
     from uvdeck.upkeep.fields import BY_NAME, CellError, parse
     from uvdeck.upkeep.rename import Refusal, find_id, rename_card
@@ -149,7 +148,7 @@ def _change(
     if printing_id(what) is None:
         code = _set_code(edit, what)
         if code is not None:
-            entry = upkeep_output.where_set_is_described(edit.listing, code)
+            entry = known_sets.where_set_is_described(edit.listing, code)
             common.fail(f"'{shown}' is a set: --code CODE gives it another code. {entry}")
         ids = [raw.id for raw in edit.namesakes(what.strip())]
         hint = f"'{shown}' is {', '.join(ids)}." if ids else "Write it as mha01/055."
@@ -161,7 +160,7 @@ def _change(
         if not name.isprintable():
             common.fail("--name holds characters that cannot be printed.")
         try:
-            plain = parse(BY_NAME["name"], plain_marks(name))
+            plain = parse(BY_NAME["name"], plain_text(name))
             return rename_card(edit, found, plain, identities=identities)
         except CellError as error:
             common.fail(f"--name: {error.message} {error.hint}")

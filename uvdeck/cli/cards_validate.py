@@ -49,6 +49,7 @@ def validate(
     gc.disable()  # a million short-lived values, none of them cyclic
     try:
         source = _source(tuple(data or ()))
+        common.note_interrupted([*source.folders, *common.folders_around(paths or ())])
         result = run(source, paths or None, common.progress())
     except DataError as error:
         common.fail(str(error))

@@ -30,6 +30,8 @@ CLEAN, FINDINGS, FAILED = 0, 1, 2
 
 #: Characters of a path that a message shows.
 _LONGEST_PATH = 200
+#: Files that this run has written, as sentences name them.
+written: list[str] = []
 
 
 def fail(message: str) -> NoReturn:
@@ -88,7 +90,7 @@ def fail_of_faults(count: int, lists_them: str, more: str = "") -> NoReturn:
 def catalogue(layers: list[str] | None = None) -> Catalogue:
     """Return the card list with the ``--data`` folders over it, or exit with 2 and say why."""
     with _faults_said(layers):
-        return open_catalogue(data_source(tuple(layers or ())), _progress)
+        return open_catalogue(_whole(data_source(tuple(layers or ()))), _progress)
 
 
 def documents(layers: list[str] | None = None) -> "list[Document]":
@@ -96,7 +98,40 @@ def documents(layers: list[str] | None = None) -> "list[Document]":
     from uvdeck.catalogue.load import load
 
     with _faults_said(layers):
-        return load(data_source(tuple(layers or ())), progress())
+        return load(_whole(data_source(tuple(layers or ()))), progress())
+
+
+def _whole(source: DataSource) -> DataSource:
+    note_interrupted(source.folders)
+    return source
+
+
+def note_interrupted(folders: Iterable[Path]) -> None:
+    """Say on standard error which card folders are half changed, and what repairs them.
+
+    Args:
+        folders: card folders that are read.
+    """
+    from uvdeck.journal import is_left
+
+    for folder in {folder.resolve(): folder for folder in folders if is_left(folder)}.values():
+        import shlex
+
+        from uvdeck.atomic import is_interrupted
+
+        if is_interrupted(folder):
+            shown = printable(str(folder))
+            typer.echo(
+                f"uvdeck: a change of {shown} was interrupted, and its files do not belong"
+                f" together; 'uvdeck cards fmt --data {shlex.quote(shown)}' finishes it.",
+                err=True,
+            )
+
+
+def folders_around(paths: Iterable[Path]) -> list[Path]:
+    """Return the card folders that files or folders may belong to, each once."""
+    found = [folder for path in paths for folder in (path, path / "cards", *path.parents[:2])]
+    return list(dict.fromkeys(found))
 
 
 def open_source(source: DataSource) -> Catalogue:

@@ -1,6 +1,7 @@
 """What the commands share that change card files: the list, the diff, the writing."""
 
 from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import typer
@@ -8,13 +9,12 @@ import typer
 from uvdeck.cli import common
 from uvdeck.datadir import DataError
 from uvdeck.diagnostics import Diagnostic, Severity
-from uvdeck.text import did_you_mean, printable, shorten
+from uvdeck.text import printable, shorten
 
 if TYPE_CHECKING:
-    from uvdeck.atomic import ChangedOnDiskError, Replacement
+    from uvdeck.atomic import Basis, ChangedOnDiskError, Replacement
     from uvdeck.render.out import Out
     from uvdeck.upkeep.edit import Edit
-    from uvdeck.upkeep.set_names import SetNames
     from uvdeck.upkeep.target import Listing
 
 #: Kinds of files without which no card can be placed.
@@ -47,6 +47,8 @@ def open_listing(
 
     try:
         target = find_target(data, create=create)
+        if repair(target.folder):
+            target = find_target(data, create=create)
         total = len(target.source.files())
     except (DataError, OSError) as error:
         common.fail(str(error))
@@ -73,61 +75,39 @@ def open_listing(
     return listing
 
 
-def registered_set(listing: "Listing", text: str, otherwise: str) -> str:
-    """Return the code of a set of the list, given by code or name; exit with 2 if it has none such.
+def repair(folder: Path) -> bool:
+    """Finish a change of a card folder that was interrupted, or undo it, and say so.
 
     Args:
-        listing: the list.
-        text: what was given.
-        otherwise: how a set is added, a sentence.
+        folder: the card folder.
+
+    Returns:
+        Whether there was one.
     """
-    from uvdeck.catalogue.build import registry
-    from uvdeck.upkeep.set_names import SetNames
-
-    known = registry(listing.documents)[1]
-    names = SetNames({code: entry.name for code, entry in known.items()})
-    return known_set(names, text, otherwise)
-
-
-def known_set(names: "SetNames", text: str, otherwise: str) -> str:
-    """Return the code of a set, given by code or name; exit with 2 and the nearest if it is none.
-
-    Args:
-        names: the sets.
-        text: what was given.
-        otherwise: how a set is added, a sentence.
-    """
-    code = names.code(text)
-    if code is None:
-        common.fail(no_such_set(text, names.near(text), otherwise))
-    return code
-
-
-def where_set_is_described(listing: "Listing", code: str) -> str:
-    """Return where the folder that is changed has, or may have, the entry of a set, as a sentence.
-
-    Args:
-        listing: the list.
-        code: a set of it.
-    """
+    from uvdeck.atomic import repair as repair_folder
     from uvdeck.catalogue.files import show_path
-    from uvdeck.yamldoc import escape_pointer, locate
+    from uvdeck.journal import NAME, JournalError
 
-    words = "Its name, universe, day of release and card back are changed in an editor,"
-    for document in listing.documents:
-        sets = document.value["sets"] if document.kind == "set-registry" and document.value else ()
-        if code in sets and listing.mine(document):
-            pointer = f"/sets/{escape_pointer(code)}"
-            span = locate(document.text).span(document.path, pointer, key=True)
-            return f"{words} at {printable(str(span._replace(column=None)))}."
-    path = show_path(listing.target.registry_file().absolute())
-    return f"{words} with an entry '{printable(code)}' in {printable(path)}."
-
-
-def no_such_set(text: str, near: Sequence[str], otherwise: str = "") -> str:
-    """Return the sentence that says that there is no such set, and what may have been meant."""
-    said = f"there is no set '{printable(shorten(text, 40))}'."
-    return " ".join(filter(None, (said, did_you_mean(near), otherwise)))
+    shown = printable(show_path(folder.absolute()))
+    try:
+        outcome = repair_folder(folder)
+    except JournalError as error:
+        common.fail(
+            f"a change of {shown} was interrupted and cannot be finished: {printable(str(error))}."
+            f" Put its files right, with git or by hand, and remove"
+            f" {printable(show_path(folder.absolute() / NAME))}.{NOTHING}"
+        )
+    except OSError as error:
+        common.fail(
+            f"a change of {shown} was interrupted and cannot be finished now:"
+            f" {error.strerror or error}.{NOTHING}"
+        )
+    if outcome is None:
+        return False
+    names = printable(shorten(", ".join(outcome.targets), 200))
+    done = "it is finished now" if outcome.finished else "nothing of it was left but its traces"
+    typer.echo(f"uvdeck: the last change of {shown} was interrupted; {done}: {names}.", err=True)
+    return True
 
 
 def validate_command(listing: "Listing") -> str:
@@ -161,18 +141,38 @@ def show_diff(edit: "Edit", out: "Out") -> None:
 
 def write(edit: "Edit") -> None:
     """Write a change, or exit with 2 and say why nothing was written."""
-    write_files(edit.replacements())
+    write_files(edit.replacements(), edit.listing.basis())
 
 
-def write_files(files: "Sequence[Replacement]") -> None:
-    """Write files, all or none, or exit with 2 and say why nothing was written."""
+def write_files(files: "Sequence[Replacement]", basis: "Basis | None" = None) -> None:
+    """Write files, all or none, or exit with 2 and say why nothing was written.
+
+    Args:
+        files: the files.
+        basis: what else must be as it was read.
+    """
     from uvdeck.atomic import ChangedOnDiskError, replace_all
 
     try:
-        replace_all(files)
+        replace_all(files, basis)
+        _note_written(files)
     except (ChangedOnDiskError, OSError) as error:
-        nothing = "" if isinstance(error, ChangedOnDiskError) and error.late else NOTHING
-        common.fail(why_not(files, error) + nothing)
+        common.fail(why_not(files, error) + _nothing(error))
+
+
+def _nothing(error: "ChangedOnDiskError | OSError") -> str:
+    """Return that nothing was written, where nothing was."""
+    from uvdeck.atomic import ChangedOnDiskError, HalfWrittenError
+
+    late = isinstance(error, ChangedOnDiskError) and error.late
+    return "" if late or isinstance(error, HalfWrittenError) else NOTHING
+
+
+def _note_written(files: "Sequence[Replacement]") -> None:
+    """Keep in mind what was written, should the output not take what is said of it."""
+    from uvdeck.catalogue.files import show_path
+
+    common.written.extend(show_path(file.target.absolute()) for file in files)
 
 
 def why_not(files: "Sequence[Replacement]", error: "ChangedOnDiskError | OSError") -> str:
@@ -182,11 +182,17 @@ def why_not(files: "Sequence[Replacement]", error: "ChangedOnDiskError | OSError
         files: those that were to be written.
         error: what came of it.
     """
+    from uvdeck.atomic import HalfWrittenError
     from uvdeck.catalogue.files import show_path
 
     if isinstance(error, OSError):
-        names = ", ".join(show_path(file.target.absolute()) for file in files)
-        return f"{printable(names)} cannot be written: {error.strerror or error}."
+        all_names = [show_path(file.target.absolute()) for file in files]
+        stuck = {show_path(Path(n).absolute()) for n in (error.filename, error.filename2) if n}
+        names = ", ".join([name for name in all_names if name in stuck] or all_names)
+        why = f"{printable(names)} cannot be written: {error.strerror or error}."
+        if isinstance(error, HalfWrittenError):
+            why += " A part is written; the next command that changes the folder finishes it."
+        return why
     shown = printable(show_path(error.target))
     if error.late:
         return (
@@ -213,14 +219,15 @@ def write_or_repeat(edit: "Edit", again: "Callable[[], Edit]") -> "Edit":
     for _ in range(_TRIES):
         files = edit.replacements()
         try:
-            replace_all(files)
+            replace_all(files, edit.listing.basis())
         except ChangedOnDiskError as error:
             if error.late:
                 common.fail(why_not(files, error))
             shown = printable(show_path(error.target))
         except OSError as error:
-            common.fail(why_not(files, error) + NOTHING)
+            common.fail(why_not(files, error) + _nothing(error))
         else:
+            _note_written(files)
             return edit
         typer.echo(f"uvdeck: {shown} {_CHANGED}; it is read again.", err=True)
         edit = again()
@@ -278,6 +285,7 @@ def document(
         "dryRun": dry_run,
         "written": written,
         "removed": removed,
+        "reformed": [] if edit is None else edit.reformed(),
         **body,
         "diff": "" if edit is None else edit.diff(),
         "findings": [finding.to_json() for finding in findings],
@@ -288,11 +296,19 @@ def show_outcome(out: "Out", edit: "Edit", *, dry_run: bool) -> None:
     """Print the files that a change wrote; with ``--dry-run`` what it would do to them."""
     if dry_run:
         show_diff(edit, out)
+        show_reformed(edit, out)
         out.line("nothing was written: --dry-run")
         return
     for verb, files in zip(("Wrote", "Removed"), _written_and_removed(edit), strict=True):
         if files:
             out.line(f"{verb} {', '.join(files)}.", hanging=2)
+    show_reformed(edit, out)
+
+
+def show_reformed(edit: "Edit", out: "Out") -> None:
+    """Print which files a change puts in the one form as well, so that no large diff surprises."""
+    for path in edit.reformed():
+        out.line(f"put in the one form as well, as 'uvdeck cards fmt' does: {path}", hanging=2)
 
 
 def _written_and_removed(edit: "Edit | None") -> tuple[list[str], list[str]]:

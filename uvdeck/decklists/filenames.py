@@ -14,6 +14,16 @@ _DEVICES: Final = frozenset(("con", "prn", "aux", "nul", "conin$", "conout$")).u
 )
 
 
+def is_device(name: str) -> bool:
+    """Return whether Windows takes a name for a device, and no file can be called so there.
+
+    Args:
+        name: with an ending or without.
+    """
+    stem = unicodedata.normalize("NFKC", name.partition(".")[0]).strip().casefold()
+    return stem in _DEVICES
+
+
 def safe_name(name: str) -> str:
     """Return a name for a file inside a folder, on any system and never another place.
 
@@ -27,8 +37,7 @@ def safe_name(name: str) -> str:
     name = unicodedata.normalize("NFC", name)
     text = "".join(c if c.isalnum() or c in _SIGNS else "_" for c in name)
     text = text.encode("utf-8", "replace")[:MAX_BYTES].decode("utf-8", "ignore").strip(" .")
-    stem = unicodedata.normalize("NFKC", text.partition(".")[0]).strip().casefold()
-    if not text or text.startswith("-") or stem in _DEVICES:
+    if not text or text.startswith("-") or is_device(text):
         text = f"_{text}"
     if text == name:
         return text

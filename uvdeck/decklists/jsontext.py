@@ -8,7 +8,8 @@ them, so that the two can be paired.
 import bisect
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from decimal import Decimal
 from typing import Any, Final, NoReturn
 
 from uvdeck.diagnostics import Diagnostic, Severity, Span
@@ -24,6 +25,8 @@ _BRACKETS: Final = re.compile(
 )
 _LINE_END: Final = re.compile(r"\r\n?|\n")
 _DIGITS: Final = 18
+#: Characters of the longest number with a fraction or an exponent that is read exactly.
+_EXACT: Final = 40
 
 
 class _RefusedError(Exception):
@@ -71,12 +74,13 @@ def _place(starts: list[int], offset: int) -> tuple[int, int]:
     return line, offset - starts[line - 1] + 1
 
 
-def load(text: str, path: str) -> tuple[Located | None, list[Diagnostic]]:
+def load(text: str, path: str, *, exact: bool = False) -> tuple[Located | None, list[Diagnostic]]:
     """Read a JSON text.
 
     Args:
         text: the text, with or without a byte-order mark.
         path: the file's path, for findings.
+        exact: whether numbers with a fraction or an exponent are read as they stand, as decimals.
 
     Returns:
         The value with its places, or None and what is wrong (DCK114). Never raises.
@@ -100,6 +104,7 @@ def load(text: str, path: str) -> tuple[Located | None, list[Diagnostic]]:
             if match[1] == "}":
                 objects.append(offsets[-1])
     closed = iter(objects)
+    fraction: Callable[[str], Any] = _decimal if exact else float
 
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
         offset = next(closed, None)
@@ -111,7 +116,11 @@ def load(text: str, path: str) -> tuple[Located | None, list[Diagnostic]]:
 
     try:
         value = json.loads(
-            text, object_pairs_hook=pairs, parse_constant=_constant, parse_int=_integer
+            text,
+            object_pairs_hook=pairs,
+            parse_constant=_constant,
+            parse_int=_integer,
+            parse_float=fraction,
         )
     except json.JSONDecodeError as error:
         return None, [_fault(text, path, f"The JSON cannot be read: {error.msg}", error.pos)]
@@ -142,6 +151,19 @@ def _integer(text: str) -> int:
             f"A number has {len(text)} digits", None, f"At most {_DIGITS} digits are read."
         )
     return int(text)
+
+
+def _decimal(text: str) -> Decimal:
+    if len(text) > _EXACT:
+        raise _RefusedError(
+            f"A number has {len(text)} characters", None, f"At most {_EXACT} characters are read."
+        )
+    try:
+        return Decimal(text)
+    except ArithmeticError:
+        raise _RefusedError(
+            f"The number {_show(text)} is out of all bounds", None, "Write a whole number."
+        ) from None
 
 
 def _fault(text: str, path: str, message: str, offset: int | None, hint: str = "") -> Diagnostic:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from uvdeck.render.out import Cell, Out
+from uvdeck.render.ties import sentences, tie_to_json
 from uvdeck.text import plural, shorten
 from uvdeck.upkeep.columns import TITLES
 from uvdeck.upkeep.importing import Changed, Import
@@ -23,7 +24,7 @@ def print_columns(out: Out, mapped: Mapped) -> None:
 
 
 def _column(use: Use) -> list[str | Cell]:
-    read_as = Cell(TITLES[use.column]) if use.column else Cell("not read", "dim")
+    read_as = Cell(use.column) if use.column else Cell("not read", "dim")
     return [
         use.letter,
         shorten(use.heading, 30),
@@ -43,13 +44,16 @@ def counts(found: Import) -> str:
 
 
 def print_changes(out: Out, found: Import) -> None:
-    """Print what differs in each printing that is changed: before and after."""
+    """Print what differs in each printing that is changed, and what ties printings to others."""
     for changed in found.changed:
         facts = "; ".join(
             f"{TITLES[name].lower()} {old or 'nothing'} -> {new or 'nothing'}"
             for name, (old, new) in changed.facts.items()
         )
         out.line([Cell(f"{changed.id}  ", "title"), Cell(facts)], hanging=2)
+    for tie in found.ties:
+        for sentence in sentences(tie):
+            out.line(sentence, hanging=2)
 
 
 def to_json(table: Table | None, mapped: Mapped | None, found: Import | None) -> dict[str, Any]:
@@ -71,6 +75,7 @@ def to_json(table: Table | None, mapped: Mapped | None, found: Import | None) ->
         result["new"] = found.new
         result["changed"] = [_changed_to_json(changed) for changed in found.changed]
         result["unchanged"] = found.unchanged
+        result["ties"] = [tie_to_json(tie) for tie in found.ties]
     return result
 
 

@@ -10,10 +10,13 @@ from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.model import Card
 from uvdeck.text import printable, shorten
 from uvdeck.upkeep.asking import AnswerError
+from uvdeck.upkeep.cells import Place
 from uvdeck.upkeep.edit import Edit
 from uvdeck.upkeep.fields import nest
 from uvdeck.upkeep.numbers import Numbering, split_number
 from uvdeck.upkeep.place import TIES, place
+from uvdeck.upkeep.row_ties import Spellings, spelt_otherwise
+from uvdeck.upkeep.ties import Tie, Watch
 from uvdeck.yamldoc import escape_pointer, locate
 
 
@@ -82,6 +85,7 @@ class Added(NamedTuple):
         followers: printings that became reprints of it, because it knows more of the card.
         distinct_from: other cards of its name, named by it or naming it.
         others: all further printings that were changed by it.
+        tie: the same of its card, with what makes it another one.
     """
 
     id: str
@@ -90,6 +94,7 @@ class Added(NamedTuple):
     followers: list[str]
     distinct_from: list[str]
     others: list[str]
+    tie: Tie
 
 
 def add(edit: Edit, code: str, facts: Mapping[str, Any]) -> Added:
@@ -102,6 +107,7 @@ def add(edit: Edit, code: str, facts: Mapping[str, Any]) -> Added:
     """
     printing_id = f"{code}/{facts['number']}"
     before = dict(edit.printings)
+    watch = Watch(edit, printing_id, facts.get("name"))
     place(edit, printing_id, nest(facts))
     raw = edit.printings[printing_id]
     others = [
@@ -118,6 +124,7 @@ def add(edit: Edit, code: str, facts: Mapping[str, Any]) -> Added:
         sorted(follower.id for follower in edit.reprints_of(printing_id)),
         sorted(marks),
         sorted(others),
+        watch.outcome(),
     )
 
 
@@ -182,3 +189,18 @@ def findings_of(edit: Edit) -> list[Diagnostic]:
         for finding in edit.verify(elsewhere=True, only_new=True)
         if (finding.code, finding.severity) != ("DBX112", Severity.WARNING)
     ]
+
+
+def doubts_of_name(edit: Edit, printing_id: str, at: Span) -> list[Diagnostic]:
+    """Return the warning that a new card is one of the list but for the spelling of its name.
+
+    Args:
+        edit: the changes, with the new printing.
+        printing_id: its id.
+        at: where its name is given.
+    """
+    raw = edit.printings[printing_id]
+    near = Spellings(edit).near(raw)
+    if near is None:
+        return []
+    return [spelt_otherwise(raw, near, Place(at, None, None, (), lettered=False))]

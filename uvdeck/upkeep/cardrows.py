@@ -6,12 +6,15 @@ from typing import Any, Final, NamedTuple
 
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.model import UNKNOWN
-from uvdeck.text import fold, plain_marks, plural, quoted
+from uvdeck.text import clean, did_you_mean, fold, plain_text, plural, quoted
 from uvdeck.upkeep.cells import looks_like_date, shown
 from uvdeck.upkeep.columns import ATTACK, BLOCK, ID, PARTS, SET
-from uvdeck.upkeep.fields import BY_NAME, CellError, Column, parse
+from uvdeck.upkeep.fields import BY_NAME, CellError, Column, parse, show_keyword
 from uvdeck.upkeep.mapping import Mapped, cell_findings, unusable
+from uvdeck.upkeep.numbers import split_number
+from uvdeck.upkeep.set_names import SetNames
 from uvdeck.upkeep.tables import Row, Table
+from uvdeck.upkeep.vocabulary import Vocabulary
 
 #: Columns of free text, in which typographic marks are read as the plain ones of the card list.
 _TEXTS: Final = frozenset({"name", "keywords", "character_only", "allows_copies"})
@@ -19,8 +22,9 @@ _TEXTS: Final = frozenset({"name", "keywords", "character_only", "allows_copies"
 _NOTHING: Final = frozenset({"-", "\u2013", "\u2014", "\u2212", "--", "n/a"})
 #: The same in a column of yes and no.
 _NO: Final = frozenset({"no", "n", "false", "0"})
-_WHOLE: Final = re.compile(r"([+-]?[0-9]{1,6})[.,]0+\Z")
-_FRACTION: Final = re.compile(r"[+-]?[0-9]*[.,][0-9]+\Z")
+#: One zero only: ``5,000`` may be five thousand.
+_WHOLE: Final = re.compile(r"([+-]?[0-9]{1,6})[.,]0\Z")
+_FRACTION: Final = re.compile(r"[+-]?[0-9]*[.,](?!00+\Z|[0-9]{3}\Z)[0-9]+\Z")
 _INTEGER: Final = re.compile(r"[+\-\u2212]?[0-9]{1,6}\Z")
 _ZONES: Final = {
     **dict.fromkeys(("h", "hi", "high"), "high"),
@@ -29,12 +33,13 @@ _ZONES: Final = {
 }
 _ZONE: Final = "|".join(sorted(_ZONES, key=len, reverse=True))
 _BLOCK: Final = re.compile(
-    rf"(?:([+-]?[0-9]{{1,2}})[ ,/]*({_ZONE})|({_ZONE})[ ,/]*([+-]?[0-9]{{1,2}}))\Z", re.I
+    rf"(?:([+-]?[0-9]{{1,2}})[ ,/]*({_ZONE})|({_ZONE})[ ,/]*([+-]?[0-9]{{1,2}}))\Z",
+    re.I | re.A,
 )
 _STRIKE: Final = re.compile(
     rf"(?:([0-9]{{1,2}})[ ,/]*({_ZONE})[ ,/]*([0-9]{{1,2}}|unknown)"
     rf"|({_ZONE})[ ,/]*([0-9]{{1,2}})[ ,/]+([0-9]{{1,2}}|unknown))\Z",
-    re.I,
+    re.I | re.A,
 )
 
 
@@ -58,14 +63,26 @@ class CardRow(NamedTuple):
     faulty: frozenset[str]
 
 
-def read_cards(table: Table, mapped: Mapped) -> tuple[list[CardRow], list[Diagnostic]]:
+def read_cards(
+    table: Table,
+    mapped: Mapped,
+    vocabulary: Vocabulary | None = None,
+    sets: SetNames | None = None,
+) -> tuple[list[CardRow], list[Diagnostic]]:
     """Return what each row of a table says, and a finding for each cell that cannot be read.
 
     An empty cell says nothing at all. A hyphen alone, or ``no`` where yes and no are asked for,
     says that the card has nothing there.
+
+    Args:
+        table: the rows.
+        mapped: what the columns are.
+        vocabulary: the words of the card list, as which keywords are spelt; None leaves them as
+            they stand.
+        sets: the sets that rows may call by their codes or names.
     """
     findings = cell_findings(table, mapped)
-    reader = _Reader(table, mapped)
+    reader = _Reader(table, mapped, vocabulary, sets or SetNames({}))
     cards = [reader.card(row) for row in table.rows]
     return cards, [*findings, *reader.findings, *reader.notes()]
 
@@ -73,12 +90,20 @@ def read_cards(table: Table, mapped: Mapped) -> tuple[list[CardRow], list[Diagno
 class _Reader:
     """Reads the cells of one table."""
 
-    def __init__(self, table: Table, mapped: Mapped) -> None:
+    def __init__(
+        self, table: Table, mapped: Mapped, vocabulary: Vocabulary | None, sets: SetNames
+    ) -> None:
+        self.sets = sets
         self.table = table
+        self.vocabulary = vocabulary
         self.places = mapped.places
         self.unsettled = mapped.unsettled - mapped.places.keys()
         self.findings: list[Diagnostic] = []
-        self.marks: list[tuple[Row, int, str]] = []
+        #: Cells that are read with plain marks: what stands there, and what is read.
+        self.marks: list[tuple[Row, int, str, str]] = []
+        #: Cells with keywords that are spelt otherwise than in the list, and those with new ones.
+        self.spelt: list[tuple[Row, int, str, str]] = []
+        self.new_words: dict[str, list[tuple[Row, int, str, list[str]]]] = {}
 
     def card(self, row: Row) -> CardRow:
         facts: dict[str, Any] = {}
@@ -96,18 +121,24 @@ class _Reader:
             text = str(value)
             if name in (SET, ID, "number"):
                 texts[name] = text
+                if name == "number" and not text.isascii() and split_number(text) is not None:
+                    self.marks.append((row, index, text, clean(text)))
             elif text in _NOTHING or (_is_yes(name) and fold(text) in _NO):
                 nothing.update(parts)
             else:
                 try:
-                    facts.update(_read(name, self.plain(row, index, name, text)))
+                    read = _read(name, self.plain(row, index, name, text))
+                    if name == "keywords":
+                        read = {name: self.keywords(row, index, read[name])}
+                    facts.update(read)
                 except CellError as error:
                     self.findings.append(self.fault(row, index, name, text, error))
                     faulty.update(parts)
         set_text, number_text = texts.get(SET), texts.get("number")
         code, sign, number = texts.get(ID, "").partition("/")
         if sign:
-            if not _same(set_text, code) or not _same(number_text, number):
+            other_set = set_text is not None and not self.sets.same(set_text, code)
+            if other_set or not _same(number_text, number):
                 self.findings.append(self.contradiction(row, texts[ID]))
                 faulty.add(ID)
             set_text, number_text = set_text or code, number_text or number
@@ -123,12 +154,24 @@ class _Reader:
 
     def plain(self, row: Row, index: int, name: str, text: str) -> str:
         """Return the text of a cell, with plain marks where it is free text."""
-        if name in _TEXTS and not text.isascii():
-            plain = plain_marks(text)
+        if name in _TEXTS:
+            plain = plain_text(text)
             if plain != text:
-                self.marks.append((row, index, text))
+                self.marks.append((row, index, text, plain))
             return plain
         return text
+
+    def keywords(self, row: Row, index: int, items: list[Any]) -> list[Any]:
+        """Return keywords as the list spells them, and take down those that it does not have."""
+        if self.vocabulary is None:
+            return items
+        settled: list[Any] = self.vocabulary.settle(BY_NAME["keywords"], items)
+        for before, after in zip(items, settled, strict=True):
+            if before != after:
+                self.spelt.append((row, index, show_keyword(before), show_keyword(after)))
+        for word, near in self.vocabulary.new_keywords(settled).items():
+            self.new_words.setdefault(fold(word), []).append((row, index, word, near))
+        return settled
 
     def fault(self, row: Row, index: int, name: str, text: str, error: CellError) -> Diagnostic:
         """Return the finding of a text that is no value of its column."""
@@ -148,15 +191,46 @@ class _Reader:
     def notes(self) -> Iterator[Diagnostic]:
         """Yield a note where texts are read otherwise than they stand."""
         if self.marks:
-            row, index, text = self.marks[0]
+            row, index, before, after = self.marks[0]
             count = len(self.marks)
             yield self.table.at(row, index).finding(
                 *("TAB118", Severity.NOTE),
-                f"typographic marks are read as plain ones, in {plural(count, 'cell')};"
-                f" here {shown(text)} as {shown(plain_marks(text))}.",
-                "The card list has plain apostrophes, quotation marks and hyphens.",
+                f"marks and blanks are read as plain ones, in {plural(count, 'cell')};"
+                f" here {shown(before)} as {shown(after)}.",
+                "The card list has plain apostrophes, quotation marks and hyphens, single blanks,"
+                " and letters and their accents in one.",
                 cells=count,
             )
+        if self.spelt:
+            row, index, before, after = self.spelt[0]
+            yield self.table.at(row, index).finding(
+                *("TAB118", Severity.NOTE),
+                "keywords are read as the list spells them, in"
+                f" {plural(len(self.spelt), 'place')}; here {shown(before)} as {shown(after)}.",
+                "A rating stands behind a colon: 'Stun: 2'.",
+                cells=len(self.spelt),
+            )
+        for (row, index, word, near), *others in self.new_words.values():
+            count = len(others) + 1
+            more = f"; it stands in {plural(count, 'cell')}" if others else ""
+            yield self.table.at(row, index).finding(
+                *("TAB127", Severity.WARNING),
+                f"no card of the list has the keyword {shown(word)} so far{more}.",
+                new_keyword_hint(near),
+                keyword=word,
+                near=near,
+                cells=count,
+            )
+
+
+def new_keyword_hint(near: list[str]) -> str:
+    """Return what to do about a keyword that no card has.
+
+    Args:
+        near: keywords that look like it.
+    """
+    meant = did_you_mean(map(shown, near))
+    return f"{meant}{' ' if meant else ''}Compare the card; a new keyword is right as it is."
 
 
 def _same(text: str | None, other: str) -> bool:

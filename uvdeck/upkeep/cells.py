@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
 from uvdeck.diagnostics import Diagnostic, Severity, Span
@@ -38,6 +39,8 @@ def shown(value: object, width: int = 40) -> str:
     return f"'{printable(shorten(str(value), width))}'"
 
 
+#: Numbers above are not read: floating point has lost their last digits.
+_HUGE: Final = 10**15
 _E: Final = Severity.ERROR
 #: Kind of oddity -> code, weight, what is wrong, what would be right.
 _ODDITIES: Final[dict[str, tuple[str, Severity, str, str]]] = {
@@ -72,6 +75,15 @@ _ODDITIES: Final[dict[str, tuple[str, Severity, str, str]]] = {
     "garbled": (
         *("TAB116", Severity.WARNING, "the text {} looks garbled."),
         "Type it as the card prints it, and save the file as UTF-8.",
+    ),
+    "key": (
+        *("TAB122", _E, "its key {} is not understood, or says what another one says."),
+        "A keyword has 'keyword' (or 'name'), 'rating' (or 'value'), 'with', 'only',"
+        " 'only_keyword', 'when'; what a character allows has 'count', 'cards', 'keyword', 'type'.",
+    ),
+    "parted": (
+        *("TAB122", _E, "the part {} of the list holds what parts its texts."),
+        "Write each of them as a part of its own, without semicolons, commas or slashes in it.",
     ),
     "nested": (
         *("TAB122", _E, "{} is no fact of a card."),
@@ -111,13 +123,13 @@ def read_text(text: str) -> Value | Oddity:
     return text
 
 
-def read_number(value: float) -> int | Oddity:
-    """Return a number of a cell as a whole one."""
+def read_number(value: float | Decimal) -> int | Oddity:
+    """Return a number of a cell as a whole one; decimals are held to their last digit."""
     if isinstance(value, int):
         return value
-    if value.is_integer() and abs(value) < 1e15:
+    if -_HUGE < value < _HUGE and value == int(value):
         return int(value)
-    return Oddity("fraction", repr(value))
+    return Oddity("fraction", str(value))
 
 
 def read_truth(value: bool) -> Oddity:

@@ -298,6 +298,18 @@ class Edit:
             result.append(Replacement(Path(shown), self.listing.content.get(shown), None))
         return result
 
+    def reformed(self) -> list[str]:
+        """Return the files to write that were not in the one form, as findings show them."""
+        result = []
+        for target, before, text in self.replacements():
+            shown = show_path(target.absolute())
+            found = self.listing.document(target)
+            if before is None or text is None or found is None or found.value is None:
+                continue
+            if emit(found.kind, found.value, comments(found.text)).encode() != before:
+                result.append(shown)
+        return result
+
     def verify(self, *, elsewhere: bool = False, only_new: bool = False) -> list[Diagnostic]:
         """Return what a validation would find in the files that are to be written.
 

@@ -10,15 +10,36 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from uvdeck.model import SYMBOLS, UNKNOWN, CardType, Zone
-from uvdeck.text import fold, plural, printable, quoted, shorten
+from uvdeck.upkeep.cell_values import CellError as CellError
+from uvdeck.upkeep.cell_values import (
+    form_of,
+    list_of,
+    number_of,
+    suggested,
+    text_of,
+    word_of,
+    yes_of,
+)
+from uvdeck.upkeep.cells import shown
 from uvdeck.upkeep.emit import CARD_KEYS
+from uvdeck.upkeep.keyword_texts import keyword as keyword
+from uvdeck.upkeep.keyword_texts import keywords, show_keywords
+from uvdeck.upkeep.keyword_texts import show_keyword as show_keyword
 
 ALL_TYPES: Final = frozenset(card_type.value for card_type in CardType)
 RARITIES: Final = (
     *("common", "uncommon", "rare", "ultra rare", "secret rare", "starter exclusive", "promo"),
 )
+#: What lists write for a rarity, folded. What could be either of two is not among them.
+RARITY_LETTERS: Final = {
+    "c": "common",
+    "u": "uncommon",
+    "r": "rare",
+    "ur": "ultra rare",
+    "sr": "secret rare",
+    "p": "promo",
+}
 PROGRESSIVE: Final = ("always", "own-turn", "to-attacks", "first-copy")
-CONDITIONS: Final = ("Deadlock", "Desperation")
 _NAMES: Final = tuple(symbol.value for symbol in SYMBOLS)
 _ZONES: Final = tuple(zone.value for zone in Zone)
 _SHORT_ZONES: Final = {
@@ -26,17 +47,9 @@ _SHORT_ZONES: Final = {
     **dict.fromkeys(("m", "middle", "medium"), "mid"),
     **dict.fromkeys(("l", "lo"), "low"),
 }
+#: Reads a zone; that it is lost is read too, and not offered.
+_ZONE: Final = word_of(_ZONES, {**_SHORT_ZONES, UNKNOWN: UNKNOWN})
 _CHARACTER: Final = frozenset({"character"})
-
-
-class CellError(Exception):
-    """A text is no value of its column: what is wrong, and what would be right."""
-
-    def __init__(self, message: str, hint: str) -> None:
-        """Keep both."""
-        super().__init__(message)
-        self.message = message
-        self.hint = hint
 
 
 class Column(NamedTuple):
@@ -61,60 +74,12 @@ class Column(NamedTuple):
     path: tuple[str, ...] = ()
 
 
-def _shown(text: str) -> str:
-    return f"'{printable(shorten(text, 40))}'"
-
-
-def _word(words: tuple[str, ...], *rare: str) -> Callable[[str], str]:
-    """Return what reads one of some words; rare ones are read too, and not offered."""
-    folded = {fold(word): word for word in (*words, *rare)}
-
-    def read(text: str) -> str:
-        found = folded.get(fold(text.replace("_", " ")))
-        if found is None:
-            near = [word for word in words if fold(word)[:1] == fold(text)[:1]]
-            raise CellError(
-                f"{_shown(text)} is none of the values that this can have.",
-                f"Write one of {quoted(near or words)}.",
-            )
-        return found
-
-    return read
-
-
-def _zone(text: str) -> str:
-    return _word(_ZONES, UNKNOWN)(_SHORT_ZONES.get(fold(text), text))
-
-
-def _number(low: int, high: int, *words: str) -> Callable[[str], Any]:
-    def read(text: str) -> Any:
-        if fold(text) in words:
-            return fold(text)
-        # Spreadsheets write whole numbers as 4.0, and some as 4,0.
-        plain = re.sub(r"[.,]0{1,2}\Z", "", text.strip().replace("\u2212", "-"))
-        match = re.fullmatch(r"([+-]?)0*([0-9]{1,6})", plain)
-        if match is None:
-            other = f", or {quoted(words)}" if words else ""
-            raise CellError(
-                f"{_shown(text)} is no whole number.", f"Write a number, {low} to {high}{other}."
-            )
-        value = int(match[2]) * (-1 if match[1] == "-" else 1)
-        if not low <= value <= high:
-            raise CellError(
-                f"{value} is out of range.", f"Compare the card: the number is {low} to {high}."
-            )
-        return value
-
-    return read
-
-
 def _symbols(text: str) -> list[str]:
     names = [name for name in re.split(r"[\s,;/|]+", text.strip().lower()) if name]
     for name in names:
         if name not in _NAMES:
-            near = [known for known in _NAMES if known[:2] == name[:2]]
             raise CellError(
-                f"{_shown(name)} is no symbol.", f"Write some of {quoted(near or _NAMES)}."
+                f"{shown(name)} is no symbol.", suggested(name, _NAMES, "Write some of")
             )
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
@@ -131,116 +96,16 @@ def _attuned(text: str) -> list[str]:
     return names
 
 
-def _text(text: str) -> str:
-    value = text.strip()
-    if not value:
-        raise CellError("The text is empty.", "Write the text as the card prints it.")
-    if any(ord(char) < 0x20 or ord(char) == 0x7F for char in value):
-        raise CellError(f"{_shown(value)} holds control characters.", "Remove them.")
-    if len(value) > 120:
-        raise CellError(
-            f"The text has {plural(len(value), 'character')}.", "120 are the most that a card has."
-        )
-    return value
-
-
-def _yes(text: str) -> bool:
-    if fold(text) not in ("yes", "y", "true", "1", "x"):
-        raise CellError(f"{_shown(text)} is no yes.", "Write 'yes', or leave it empty for no.")
-    return True
-
-
-def _list_of(separator: str, read: Callable[[str], Any]) -> Callable[[str], list[Any]]:
-    def read_all(text: str) -> list[Any]:
-        parts = [part for part in re.split(separator, text.strip()) if part.strip()]
-        if not parts:
-            raise CellError("The list is empty.", "Write its parts, or leave it out.")
-        return [read(part) for part in parts]
-
-    return read_all
-
-
-def _form(pattern: str, example: str) -> Callable[[str], str]:
-    compiled = re.compile(pattern)
-
-    def read(text: str) -> str:
-        if not compiled.fullmatch(text.strip()):
-            raise CellError(f"{_shown(text)} has the wrong form.", f"Write it as {example}.")
-        return text.strip()
-
-    return read
-
-
-# Each blank fits one place only, so that no text makes this slow.
-_KEYWORD: Final = re.compile(r"([^():]+)(?::\s*([0-9]{1,2}|[xX])\s*)?((?:\([^()]*\)\s*)*)")
-_PARENTHESIS: Final = re.compile(r"\(([^()]*)\)")
-
-
-def keyword(text: str) -> str | dict[str, Any]:
-    """Return a keyword as a set file has it, from its text.
-
-    ``Stun: 2``; ``Combo (Low Attack, Weapon)``; ``Stun: 1 (only Faye / Spike)``;
-    ``Breaker: 1 (only with Pro Hero)``; ``Stun: 2 (when Deadlock)``.
-
-    Raises:
-        CellError: it cannot be read.
-    """
-    wrong = CellError(
-        f"The keyword {_shown(text)} cannot be read.",
-        "Write it as 'Fury', 'Stun: 2', 'Combo (Weapon)' or 'Stun: 1 (only Faye / Spike)'.",
-    )
-    match = _KEYWORD.fullmatch(text.strip())
-    if match is None:
-        raise wrong
-    result: dict[str, Any] = {"keyword": _text(match[1])}
-    if match[2]:
-        result["rating"] = "X" if match[2] in "xX" else int(match[2])
-    for inner in _PARENTHESIS.findall(match[3]):
-        words = inner.strip()
-        if words in ("only", "only with", "when"):
-            raise wrong
-        if words.startswith("only with "):
-            key, value = "only_keyword", _list_of(" / ", _text)(words[10:])
-        elif words.startswith("only "):
-            key, value = "only", _list_of(" / ", _text)(words[5:])
-        elif words.startswith("when "):
-            key, value = "when", [_word(CONDITIONS)(words[5:])]
-        else:
-            key, value = "with", _list_of(",", _text)(words)
-        if key in result:
-            raise wrong
-        result[key] = value[0] if key == "when" else value
-    return result if len(result) > 1 else str(result["keyword"])
-
-
-def show_keyword(item: str | Mapping[str, Any]) -> str:
-    """Return the text of a keyword of a set file; :func:`keyword` reads it again."""
-    if isinstance(item, str):
-        return item
-    text = str(item["keyword"])
-    if "rating" in item:
-        text += f": {item['rating']}"
-    if "with" in item:
-        text += f" ({', '.join(item['with'])})"
-    if "only" in item:
-        text += f" (only {' / '.join(item['only'])})"
-    if "only_keyword" in item:
-        text += f" (only with {' / '.join(item['only_keyword'])})"
-    if "when" in item:
-        text += f" (when {item['when']})"
-    return text
-
-
 def _allows(text: str) -> dict[str, Any]:
     match = re.fullmatch(r"([0-9]{1,2}) copies of ([1-9]) (.+) ([a-z]+)", text.strip())
     if match is None or match[4] not in ALL_TYPES or int(match[1]) < 5:
         raise CellError(
-            f"{_shown(text)} has the wrong form.", "Write it as '8 copies of 1 Ally attack'."
+            f"{shown(text)} has the wrong form.", "Write it as '8 copies of 1 Ally attack'."
         )
     return {
         "count": int(match[1]),
         "type": match[4],
-        "keyword": _text(match[3]),
+        "keyword": text_of(match[3]),
         "cards": int(match[2]),
     }
 
@@ -250,12 +115,12 @@ def _external(text: str) -> dict[str, str]:
     for part in text.split(";"):
         site, _, value = part.strip().partition(": ")
         if not site or not value or site in result:
-            raise CellError(f"{_shown(part)} has the wrong form.", "Write it as 'cardeio: 65af'.")
-        result[_text(site)] = _text(value)
+            raise CellError(f"{shown(part)} has the wrong form.", "Write it as 'cardeio: 65af'.")
+        result[text_of(site)] = text_of(value)
     return result
 
 
-_ID: Final = _form(r"[0-9A-Za-z]{1,32}/[0-9]{1,4}B?", "'mha01/055'")
+_ID: Final = form_of(r"[0-9A-Za-z]{1,32}/[0-9]{1,4}B?", "'mha01/055'")
 
 
 def _of(name: str, title: str, read: Any, types: frozenset[str] = ALL_TYPES, **more: Any) -> Column:
@@ -266,7 +131,7 @@ def _counted(
     name: str, title: str, low: int, high: int, types: frozenset[str] = ALL_TYPES, **more: Any
 ) -> Column:
     words = more.pop("also", ())
-    return _of(name, title, _number(low, high, *words), types, numbers=(low, high), **more)
+    return _of(name, title, number_of(low, high, *words), types, numbers=(low, high), **more)
 
 
 _FIGHTERS: Final = ALL_TYPES - _CHARACTER - {"backup"}
@@ -274,18 +139,18 @@ _LOST: Final[dict[str, Any]] = {"also": (UNKNOWN,)}
 
 #: All facts of a printing, in the order of a set file.
 COLUMNS: Final[tuple[Column, ...]] = (
-    _of("number", "Number", _form("[0-9]{1,4}B?", "the card prints it, '017' or '285B'")),
-    _of("name", "Name", _text),
-    _of("type", "Type", _word(tuple(t.value for t in CardType)), words=tuple(sorted(ALL_TYPES))),
-    _of("rarity", "Rarity", _word(RARITIES), words=RARITIES),
+    _of("number", "Number", form_of("[0-9]{1,4}B?", "the card prints it, '017' or '285B'")),
+    _of("name", "Name", text_of),
+    _of("type", "Type", word_of(tuple(t.value for t in CardType)), words=tuple(sorted(ALL_TYPES))),
+    _of("rarity", "Rarity", word_of(RARITIES, RARITY_LETTERS), words=RARITIES),
     _of("symbols", "Symbols", _symbols, words=_NAMES),
     _of("attuned", "Attuned symbols", _attuned, words=_NAMES[:-1]),
     _counted("difficulty", "Difficulty", 0, 20),
     _counted("control", "Control", 0, 10),
-    _of("block_zone", "Block zone", _zone, words=_ZONES, path=("block", "zone")),
+    _of("block_zone", "Block zone", _ZONE, words=_ZONES, path=("block", "zone")),
     _counted("block_modifier", "Block modifier", -5, 20, path=("block", "modifier"), **_LOST),
     _of(
-        *("attack_zone", "Attack zone", _zone, _FIGHTERS),
+        *("attack_zone", "Attack zone", _ZONE, _FIGHTERS),
         words=_ZONES,
         path=("attack", "zone"),
     ),
@@ -294,16 +159,16 @@ COLUMNS: Final[tuple[Column, ...]] = (
     _counted("hand_size", "Hand size", 1, 20, _CHARACTER),
     _counted("health", "Health", 1, 99, _CHARACTER),
     _counted("stamina", "Stamina", 1, 99, frozenset({"backup"})),
-    _of("keywords", "Keywords", _list_of(";", keyword)),
-    _of("keywords_incomplete", "Keywords incomplete", _yes, words=("yes",)),
-    _of("character_only", "Only for", _list_of(" / ", _text)),
+    _of("keywords", "Keywords", keywords),
+    _of("keywords_incomplete", "Keywords incomplete", yes_of, words=("yes",)),
+    _of("character_only", "Only for", list_of(" / ", text_of)),
     _counted("copy_limit", "Copy limit", 1, 99, ALL_TYPES - _CHARACTER, also=("any",)),
     _of("allows_copies", "Allows copies", _allows, _CHARACTER),
-    _of("cannot_start", "Cannot start", _yes, _CHARACTER, words=("yes",)),
-    _of("ignores_progressive", "Ignores progressive", _word(PROGRESSIVE), words=PROGRESSIVE),
-    _of("back_of", "Back of", _form("[0-9]{1,4}", "the number of the front, '285'")),
+    _of("cannot_start", "Cannot start", yes_of, _CHARACTER, words=("yes",)),
+    _of("ignores_progressive", "Ignores progressive", word_of(PROGRESSIVE), words=PROGRESSIVE),
+    _of("back_of", "Back of", form_of("[0-9]{1,4}", "the number of the front, '285'")),
     _of("reprint_of", "Reprint of", _ID),
-    _of("distinct_from", "Distinct from", _list_of(r"[ ,;]+", _ID)),
+    _of("distinct_from", "Distinct from", list_of(r"[ ,;]+", _ID)),
     _of("external_ids", "External ids", _external),
 )
 BY_NAME: Final = {column.name: column for column in COLUMNS}
@@ -373,7 +238,7 @@ def show(column: Column, value: Any) -> str:
         return "yes"
     name = column.name
     if name == "keywords":
-        return "; ".join(show_keyword(item) for item in value)
+        return show_keywords(value)
     if name == "allows_copies":
         return f"{value['count']} copies of {value['cards']} {value['keyword']} {value['type']}"
     if name == "external_ids":

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from uvdeck.text import fold, nearest, plain_marks, printable, quoted, shorten
+from uvdeck.text import fold, is_unsafe, nearest, plain_text, printable, quoted, shorten
 from uvdeck.upkeep.asking import (
     GIVEN,
     GUIDES,
@@ -259,14 +259,21 @@ def read_texts(
 
 
 def _plain(text: str) -> str:
-    """Return a text with plain marks and without blanks around it.
+    """Return a text with plain marks and single blanks, without any around it.
 
     Raises:
-        CellError: bytes of it are no text.
+        CellError: bytes of it are no text, or a character of it is invisible.
     """
     if any("\ud800" <= char <= "\udfff" for char in text):
         raise CellError("This is no text in the encoding of the system.", "Type it again.")
-    return plain_marks(text).strip()
+    plain = plain_text(text).strip()
+    if any(map(is_unsafe, plain)):
+        raise AnswerError(
+            "SCH105",
+            f"'{printable(shorten(plain, 60))}' holds characters that cannot be seen.",
+            "Type it again instead of copying it.",
+        )
+    return plain
 
 
 def hold_all(facts: Mapping[str, Any], names: Iterable[str]) -> list[tuple[Column, CellError]]:

@@ -13,6 +13,7 @@ from uvdeck.catalogue.checks import check
 from uvdeck.catalogue.files import show_path
 from uvdeck.catalogue.reprints import identity
 from uvdeck.diagnostics import Diagnostic, Severity, in_order
+from uvdeck.upkeep import row_ties
 from uvdeck.upkeep.cardrows import CardRow, columns_words, complete, read_cards
 from uvdeck.upkeep.cells import shown
 from uvdeck.upkeep.columns import PARTS
@@ -21,13 +22,15 @@ from uvdeck.upkeep.fields import BY_NAME, flat, nest
 from uvdeck.upkeep.fields import show as show_value
 from uvdeck.upkeep.mapping import Mapped
 from uvdeck.upkeep.place import TIES, place
-from uvdeck.upkeep.row_numbers import NumberedRows
+from uvdeck.upkeep.row_needs import CHECKED, required
+from uvdeck.upkeep.row_numbers import MAX_PRINTINGS, NumberedRows
+from uvdeck.upkeep.set_names import SetNames
 from uvdeck.upkeep.tables import Table
+from uvdeck.upkeep.ties import Tie, Watch, in_words
+from uvdeck.upkeep.vocabulary import Vocabulary
 
 #: Code of the schema -> code of a row.
 _BY_SCHEMA: Final = {"SCH102": "TAB121", "SCH106": "TAB123", "SCH101": "TAB124", "SCH108": "TAB124"}
-_CHARACTER: Final = ("hand_size", "health")
-_OTHERS: Final = ("difficulty", "control")
 
 
 class Changed(NamedTuple):
@@ -53,6 +56,7 @@ class Import(NamedTuple):
         changed: those that it has otherwise.
         unchanged: ids of those that it has like this.
         findings: all that is wrong or good to know, in order of rows.
+        ties: what the printings that were put in have to do with others, where they do.
     """
 
     code: str
@@ -60,6 +64,7 @@ class Import(NamedTuple):
     changed: list[Changed]
     unchanged: list[str]
     findings: list[Diagnostic]
+    ties: tuple[Tie, ...] = ()
 
     @property
     def good(self) -> bool:
@@ -81,8 +86,10 @@ def plan(
         update: whether printings that the list has otherwise are changed; else each is an error.
         name: the name of the set, by which rows may call it.
     """
-    cards, findings = read_cards(table, mapped)
-    importer = _Importer(edit, table, mapped, code, name)
+    known_sets = registry(edit.listing.documents)[1]
+    sets = SetNames({**{key: entry.name for key, entry in known_sets.items()}, code: name})
+    cards, findings = read_cards(table, mapped, Vocabulary(edit.printings.values()), sets)
+    importer = _Importer(edit, table, mapped, code, sets)
     importer.findings += [*mapped.findings, *findings]
     prefix = f"{code}/"
     known = [key.removeprefix(prefix) for key in edit.printings if key.startswith(prefix)]
@@ -91,7 +98,8 @@ def plan(
     if not _has_error(importer.findings):
         importer.verify()
     return Import(
-        code, importer.new, importer.changed, importer.unchanged, in_order(importer.findings)
+        *(code, importer.new, importer.changed, importer.unchanged),
+        *(in_order(importer.findings), tuple(importer.ties)),
     )
 
 
@@ -125,14 +133,13 @@ def _has_error(findings: Collection[Diagnostic]) -> bool:
 class _Importer(NumberedRows):
     """The state of one import."""
 
-    def __init__(
-        self, edit: Edit, table: Table, mapped: Mapped, code: str, name: str | None
-    ) -> None:
-        super().__init__(table, mapped, code, name)
+    def __init__(self, edit: Edit, table: Table, mapped: Mapped, code: str, sets: SetNames) -> None:
+        super().__init__(table, mapped, code, sets)
         self.edit = edit
         self.new: list[str] = []
         self.changed: list[Changed] = []
         self.unchanged: list[str] = []
+        self.ties: list[Tie] = []
 
     def settle(self, *, update: bool) -> None:
         """Hold each row against what the list has, and put in what is new or changed."""
@@ -160,9 +167,46 @@ class _Importer(NumberedRows):
         columns = {part for name in self.places for part in PARTS.get(name, (name,))}
         known = {BY_NAME[name].path[0] for name in columns if name in BY_NAME} - {"number"}
         for printing_id in self.new:
-            place(self.edit, printing_id, ready[printing_id.partition("/")[2]], known)
+            self.put(printing_id, ready, known)
         for changed in self.changed:
-            place(self.edit, changed.id, ready[changed.id.partition("/")[2]])
+            self.put(changed.id, ready)
+        for number, card in self.rows.items():
+            printing_id = f"{self.code}/{number}"
+            self.findings += row_ties.settled_otherwise(self.edit, printing_id, card, self.at)
+        spellings = row_ties.Spellings(self.edit)
+        for printing_id in self.new:
+            raw = self.edit.printings[printing_id]
+            near = spellings.near(raw)
+            if near is not None:
+                at = self.at(self.rows[raw.number].row, "name")
+                self.findings.append(row_ties.spelt_otherwise(raw, near, at))
+
+    def put(
+        self,
+        printing_id: str,
+        ready: Mapping[str, dict[str, Any]],
+        known: Collection[str] | None = None,
+    ) -> None:
+        """Put a printing into the list, and tell where that makes it a card of its own."""
+        number = printing_id.partition("/")[2]
+        watch = Watch(self.edit, printing_id, ready[number].get("name"))
+        place(self.edit, printing_id, ready[number], known)
+        tie = watch.outcome()
+        if not tie.says_something:
+            return
+        self.ties.append(tie)
+        lost = tie.was_reprint_of
+        if lost is not None:
+            self.findings.append(
+                self.at(self.rows[number].row, *lost.facts).finding(
+                    *("TAB128", Severity.WARNING),
+                    f"{printing_id} was a reprint of {lost.id} and is none any more:"
+                    f" {in_words(lost.facts)}.",
+                    "Compare the card: one wrong digit makes another card of it (UV-8).",
+                    reprintOf=lost.id,
+                    changes={name: list(texts) for name, texts in lost.facts.items()},
+                )
+            )
 
     def facts(self, printing_id: str) -> dict[str, Any] | None:
         """Return what the list has of a printing, a fact a column, without ties to others."""
@@ -199,6 +243,12 @@ class _Importer(NumberedRows):
     def is_sound(self, card: CardRow, after: Mapping[str, Any], *, is_back: bool) -> bool:
         """Return whether facts can be a card's: none missing, none that its type does not have."""
         before = len(self.findings)
+        coming = {f"{self.code}/{other}" for other in self.rows}
+        self.findings += row_ties.lacking(card, self.at, self.edit.printings, coming)
+        if len(self.findings) > before:
+            return False
+        if is_back:
+            self.hold_back(card, after)
         card_type = after.get("type")
         strange = [n for n in after if card_type is not None and card_type not in BY_NAME[n].types]
         for at in dict.fromkeys(self.at(card.row, name) for name in strange):
@@ -208,7 +258,7 @@ class _Importer(NumberedRows):
                 f"the type {card_type} has no {columns_words(here)}.",
                 "Empty the cell, or correct the type.",
             )
-        for names in _required(after, is_back=is_back):
+        for names in required(after, is_back=is_back):
             missing = [name for name in names if name not in after]
             if not missing or card.faulty & set(names):
                 continue
@@ -227,6 +277,16 @@ class _Importer(NumberedRows):
             self.add("TAB121", at, "the symbols are missing.", hint, missing=["symbols"])
         self.is_reprint(card, after)
         return len(self.findings) == before and not card.faulty
+
+    def hold_back(self, card: CardRow, after: Mapping[str, Any]) -> None:
+        """Report what the back of a card never has."""
+        for name in CHECKED:
+            if name in after:
+                self.add(
+                    *("TAB124", self.at(card.row, name)),
+                    f"the back of a card has no {BY_NAME[name].title.lower()}.",
+                    "Leave the cell empty.",
+                )
 
     def is_reprint(self, card: CardRow, after: Mapping[str, Any]) -> None:
         """Report a row that is called a reprint of a card that is another one."""
@@ -269,7 +329,7 @@ class _Importer(NumberedRows):
 
     def hold_against_schema(self, ready: Mapping[str, dict[str, Any]]) -> None:
         """Report what the schema finds in rows that look sound."""
-        if not ready:
+        if not ready or len(ready) > MAX_PRINTINGS:
             return
         value = {"set": self.code, "cards": ready}
         for finding in schema.validate("card-set", value, self.table.path, ""):
@@ -308,21 +368,9 @@ class _Importer(NumberedRows):
         found = self.at(card.row, *names).finding(
             *(finding.code, finding.severity, finding.message, finding.hint)
         )
+        if finding.code == "DBX109":
+            found = found._replace(
+                hint="Give the number of the front. With a number such as '1B' the column is not"
+                " needed: the front follows."
+            )
         return found._replace(card_id=f"{self.code}/{number}", rule=finding.rule)
-
-
-def _required(after: Mapping[str, Any], *, is_back: bool) -> list[tuple[str, ...]]:
-    """Return groups of facts that a card of this type must have."""
-    card_type = after.get("type")
-    groups: list[tuple[str, ...]] = [("name",), ("type",)]
-    if "block_zone" in after or "block_modifier" in after:
-        groups.append(PARTS["block"])
-    strike = PARTS["attack"]
-    if any(name in after for name in strike) or (card_type == "attack" and not is_back):
-        groups.append(strike)
-    if is_back or card_type is None:
-        return groups
-    groups += [_CHARACTER if card_type == "character" else _OTHERS]
-    if card_type == "character" and any(name in after for name in _OTHERS):
-        groups.append(_OTHERS)
-    return groups

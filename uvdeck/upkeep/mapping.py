@@ -1,11 +1,11 @@
 """Which column of a table is which fact: by its heading, or as the user says."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.names import printing_id
-from uvdeck.text import fold, quoted
+from uvdeck.text import quoted
 from uvdeck.upkeep.cells import letter, shown
 from uvdeck.upkeep.columns import (
     ATTACK,
@@ -22,6 +22,8 @@ from uvdeck.upkeep.tables import Row, Table
 
 #: What a user writes for a column that is to be left unread.
 IGNORE: Final = ""
+#: Where the words stand that may be written for a column.
+_WORDS_STAND: Final = "The words for columns: 'uvdeck explain TAB104'."
 #: Rows of which one value is shown.
 _SAMPLED: Final = 200
 
@@ -84,15 +86,19 @@ def read_asked(texts: Sequence[str]) -> dict[str, str]:
         heading, sign, name = text.rpartition("=")
         heading = " ".join(heading.split())
         if not sign or not heading:
-            raise MapError(f"{shown(text)} has not the form HEADING=COLUMN")
+            example = shown(f"{text.strip('= ') or 'Ctrl'}=control")
+            raise MapError(
+                f"--map: {shown(text)} has not the form HEADING=COLUMN; write --map {example}, or"
+                " nothing behind the = for a column that is not to be read"
+            )
         if heading in result:
-            raise MapError(f"the heading {shown(heading)} is given twice")
+            raise MapError(f"--map: the heading {shown(heading)} is given twice")
         columns = meanings(name) if name.strip() else (IGNORE,)
         if name.strip() in TITLES:
             columns = (name.strip(),)
         if len(columns) != 1:
             names = columns or tuple(TITLES)
-            raise MapError(f"{shown(name)} is no column; there are: {', '.join(names)}")
+            raise MapError(f"--map: {shown(name)} is no column; there are: {', '.join(names)}")
         result[heading] = columns[0]
     return result
 
@@ -122,10 +128,57 @@ def map_columns(table: Table, asked: Mapping[str, str]) -> Mapped:
         elif columns:
             found[index] = columns[0]
             open_ones.append(index)
+    open_ones += _of_last_parts(table, found, given)
     _settle(table, found, open_ones)
-    findings += _unread(table, found, given)
+    left_out = _give_way(table, found, given)
+    findings += left_out.values()
+    findings += _unread(table, found, {*given, *left_out})
     findings += _twice(table, found)
     return Mapped(_uses(table, found, given), findings, frozenset(unsettled))
+
+
+def _of_last_parts(table: Table, found: dict[int, str], given: Collection[int]) -> list[int]:
+    """Read headings such as ``stats.difficulty`` by their last part, and return where they stand.
+
+    They come of objects within the cards of a JSON file. One whose fact another heading gives is
+    left unread: the name of an artist is not that of the card.
+    """
+    taken = {part for column in found.values() for part in PARTS.get(column, (column,))}
+    result = []
+    for index, heading in enumerate(table.headings):
+        if index in given or index in found or table.lettered or "." not in heading:
+            continue
+        columns = meanings(heading.rpartition(".")[2])
+        if len(columns) == 1 and not taken & {*PARTS.get(columns[0], columns)}:
+            found[index] = columns[0]
+            result.append(index)
+    return result
+
+
+def _give_way(table: Table, found: dict[int, str], given: Collection[int]) -> dict[int, Diagnostic]:
+    """Leave out columns whose fact the user has given to another one, with a note for each."""
+    asked: dict[str, int] = {}
+    for index in given:
+        if index in found:
+            asked.update((part, index) for part in PARTS.get(found[index], (found[index],)))
+    result = {}
+    for index, column in list(found.items()):
+        rivals = [asked[part] for part in PARTS.get(column, (column,)) if part in asked]
+        if index in given or not rivals:
+            continue
+        del found[index]
+        result[index] = table.at(None, index).finding(
+            *("TAB106", Severity.NOTE),
+            f"it would be the {TITLES[column].lower()} too and is not read: by --map that is"
+            f" {_inside(table.at(None, rivals[0]).words)}.",
+            f"To read it, say what it is: --map '{table.headings[index]}=COLUMN'.",
+        )
+    return result
+
+
+def _inside(words: str) -> str:
+    """Return the words for a place as they stand inside a sentence."""
+    return words[:1].lower() + words[1:]
 
 
 def _find(table: Table, heading: str) -> int:
@@ -135,13 +188,13 @@ def _find(table: Table, heading: str) -> int:
         if len(found) == 1:
             return found[0]
         if found:
-            raise MapError(f"the table has the heading {shown(heading)} more than once")
+            raise MapError(f"--map: the table has the heading {shown(heading)} more than once")
     if table.lettered:
         letters = [letter(i) for i in range(len(table.headings))]
         if heading in letters:
             return letters.index(heading)
     names = quoted(shown(text).strip("'") for text in table.headings[:30] if text)
-    raise MapError(f"the table has no heading {shown(heading)}; it has: {names}")
+    raise MapError(f"--map: the table has no heading {shown(heading)}; it has: {names}")
 
 
 def _settle(table: Table, found: dict[int, str], guessed: list[int]) -> None:
@@ -182,7 +235,7 @@ def _ambiguous(table: Table, index: int, columns: Sequence[str]) -> Diagnostic:
     )
 
 
-def _unread(table: Table, found: Mapping[int, str], given: Mapping[int, str]) -> list[Diagnostic]:
+def _unread(table: Table, found: Mapping[int, str], given: Collection[int]) -> list[Diagnostic]:
     """Return a warning for each column that holds something and is not read."""
     findings = []
     for index, heading in enumerate(table.headings):
@@ -204,7 +257,8 @@ def _unread(table: Table, found: Mapping[int, str], given: Mapping[int, str]) ->
             at.finding(
                 *("TAB104", Severity.WARNING, "the heading is not known; it is not read."),
                 (f"Did you mean '{near}'? " if near else "")
-                + f"Say what it is: --map '{heading}={near or 'COLUMN'}'.",
+                + f"Say what it is: --map '{heading}={near or 'COLUMN'}'; or that it is to be left"
+                f" out: --map '{heading}='. {_WORDS_STAND}",
             )
         )
     return findings
@@ -223,7 +277,7 @@ def _twice(table: Table, found: dict[int, str]) -> list[Diagnostic]:
             findings.append(
                 table.at(None, index).finding(
                     *("TAB106", Severity.ERROR),
-                    f"{table.at(None, before).words.lower()} is the {TITLES[column].lower()} too.",
+                    f"{_inside(table.at(None, before).words)} is the {TITLES[column].lower()} too.",
                     f"Leave one of them unread: --map '{table.headings[index]}='.",
                 )
             )
@@ -276,8 +330,3 @@ def unusable(row: Row, index: int, column: str) -> bool:
     """Return whether a cell has an error, which is told already, and so no value."""
     finding = row.faults.get(index)
     return finding is not None and finding.severity is Severity.ERROR and not takes(column, finding)
-
-
-def same_set(text: str, code: str, name: str | None) -> bool:
-    """Return whether a cell of the column ``set`` means this set, by its code or its name."""
-    return fold(text) in {fold(code), *([fold(name)] if name else [])}

@@ -1,10 +1,11 @@
 """Collector numbers as people write them, and as a set has them: ``007`` for 7."""
 
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Collection, Iterable
 from typing import Final
 
-from uvdeck.text import clean
+from uvdeck.text import clean, nearest
 
 #: Digits of a number in every set of the card list, for a set that has no numbers yet.
 _USUAL: Final = 3
@@ -24,6 +25,8 @@ def split_number(text: str) -> tuple[str | None, str, bool] | None:
     Returns:
         The set is None where it is not in front; None where the text is no number.
     """
+    if any(map(_joins, text)):
+        return None
     text = clean(text)
     match = _NUMBER.match(text)
     code = None
@@ -32,6 +35,35 @@ def split_number(text: str) -> tuple[str | None, str, bool] | None:
         match = _NUMBER.match(found[2]) if found is not None else None
         code = found[1] if found is not None else None
     return None if match is None else (code, match[1], bool(match[2]))
+
+
+def _joins(char: str) -> bool:
+    """Return whether a character would become a digit or a letter that nobody wrote as one.
+
+    So does the mark of a footnote: ``17\u00b2`` is no 172. Wide digits stay digits.
+    """
+    if char.isascii() or "\uff01" <= char <= "\uff5e":
+        return False
+    return any(plain.isascii() and plain.isalnum() for plain in unicodedata.normalize("NFKC", char))
+
+
+def nearest_ids(wanted: str, known: Collection[str]) -> list[str]:
+    """Return the ids of printings that look like one which is not there, the likeliest first.
+
+    Args:
+        wanted: an id as somebody wrote it: ``mha01/4``.
+        known: the ids that there are.
+    """
+    code, _, number = wanted.partition("/")
+    digits = number.rstrip("Bb").lstrip("0")
+    same = [
+        key
+        for key in known
+        if key.partition("/")[0].casefold() == code.casefold()
+        and key.partition("/")[2].rstrip("B").lstrip("0") == digits
+        and key.endswith("B") == number[-1:].upper().endswith("B")
+    ]
+    return same or nearest(wanted, known)
 
 
 class Numbering:

@@ -10,6 +10,7 @@ from uvdeck.upkeep.edit import Edit
 from uvdeck.upkeep.numbers import Numbering
 from uvdeck.upkeep.references import follow
 from uvdeck.upkeep.rename import Refusal, Renaming, not_ours
+from uvdeck.upkeep.set_names import why_no_code
 
 _NUMBER: Final = re.compile(r"[0-9]{1,4}")
 _CODE: Final = re.compile(r"[0-9A-Za-z]{1,32}")
@@ -63,16 +64,20 @@ def rename_set(edit: Edit, code: str, new_code: str) -> Renaming | Refusal:
         code: the code of a set of the list.
         new_code: the code that it is to have.
     """
-    if not _CODE.fullmatch(new_code):
-        return Refusal(
-            f"'{printable(shorten(new_code, 40))}' is no code of a set.",
-            "Write 1 to 32 letters and digits.",
-        )
+    reason = why_no_code(new_code)
+    if reason is not None:
+        return Refusal(*reason)
     if code == new_code:
         return Renaming(code, new_code)
     refusal = _set_not_ours(edit, code)
     if refusal is not None:
         return refusal
+    file = edit.listing.target.set_file(code)
+    if file.is_symlink():
+        return Refusal(
+            f"The file of the set '{code}' is a link: {printable(show_path(file.absolute()))}.",
+            "Put the file itself in its place, or rename it by hand.",
+        )
     known = {raw.set_code for raw in edit.printings.values()}
     known |= registry(edit.listing.documents)[1].keys()
     for other in sorted(known):

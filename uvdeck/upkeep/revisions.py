@@ -70,24 +70,33 @@ class Revision(NamedTuple):
         is_file: True where the name stands for a single file.
         files: its data files, the registry first.
         findings: what could not be read.
+        unread: the names of those files, ``sets/mha01.yaml``.
     """
 
     commit: str | None
     is_file: bool
     files: list[RevisionFile]
     findings: list[Diagnostic]
+    unread: list[str]
 
 
 def _git() -> str:
-    found = shutil.which("git")
     # A git that lies in the current folder belongs to whoever made the folder.
+    folders = [folder for folder in os.get_exec_path() if Path(folder).is_absolute()]
+    found = shutil.which("git", path=os.pathsep.join(folders)) if folders else None
     if found is None or not os.path.isabs(found):  # noqa: PTH117 - the text, before any look at it
         raise RevisionError("git is not installed, so only files and folders can be compared.")
     return found
 
 
 def _environment() -> dict[str, str]:
-    return {**os.environ, "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
+    return {
+        **os.environ,
+        "GIT_TERMINAL_PROMPT": "0",
+        "GIT_OPTIONAL_LOCKS": "0",
+        "GIT_NO_REPLACE_OBJECTS": "1",  # what a revision holds, not what stands in for it here
+        "LC_ALL": "C",
+    }
 
 
 def top_folder(start: Path) -> Path | None:
@@ -207,13 +216,21 @@ class Objects:
 
 
 def _entries(tree: Found) -> Iterator[tuple[bytes, str, str]]:
-    """Yield (mode, name, object) of what a tree holds, in git's order."""
+    """Yield (mode, name, object) of what a tree holds, in git's order.
+
+    Raises:
+        RevisionError: it is damaged.
+    """
     data = tree.content or b""
     length = len(tree.id) // 2
     at = 0
     while at < len(data):
-        blank = data.index(b" ", at)
-        end = data.index(b"\0", blank)
+        blank = data.find(b" ", at)
+        end = data.find(b"\0", blank)
+        if blank < 0 or end < 0 or end + length >= len(data):
+            raise RevisionError(
+                f"The folder {tree.id[:12]} of the repository is damaged; 'git fsck' says more."
+            )
         yield data[at:blank], os.fsdecode(data[blank + 1 : end]), data[end + 1 :][:length].hex()
         at = end + 1 + length
 
@@ -238,7 +255,7 @@ def read_revision(objects: Objects, given: str, folder: str, *, may_lack: bool =
         found = objects.find(f"{commit.id}:{folder}" if folder else f"{commit.id}^{{tree}}")
         prefix = f"{given}:{folder}/" if folder else f"{given}:"
         if found is None and may_lack:
-            return Revision(commit.id, False, [], [])
+            return Revision(commit.id, False, [], [], [])
         if found is None:
             raise RevisionError(
                 f"The revision '{shown}' has no folder '{printable(shorten(folder, 80))}';"
@@ -250,18 +267,20 @@ def read_revision(objects: Objects, given: str, folder: str, *, may_lack: bool =
     if found is None or found.kind not in ("tree", "blob"):
         raise RevisionError(f"There is no file, no folder and no revision '{shown}'.")
     if found.kind == "tree":
-        files, findings = _Reader(objects).folder(found, prefix)
-        if not files and not findings:
+        reader = _Reader(objects)
+        reader.folder(found, prefix)
+        if not reader.files and not reader.findings:
             raise RevisionError(
                 f"There is no card data in '{prefix.rstrip('/')}': no sets.yaml, sets/, formats/"
                 " or banlists/; --path names the folder of the card list."
             )
-        return Revision(commit.id if commit else None, False, files, findings)
+        read = reader.files, reader.findings, reader.unread
+        return Revision(commit.id if commit else None, False, *read)
     path = prefix.rstrip("/")
-    if found.content is None:
-        return Revision(None, True, [], [_fault(path, _too_large(MAX_BYTES))])
     name = path.rpartition("/")[2].rpartition(":")[2]
-    return Revision(None, True, [RevisionFile(name, path, found.content)], [])
+    if found.content is None:
+        return Revision(None, True, [], [_fault(path, _too_large(MAX_BYTES))], [name])
+    return Revision(None, True, [RevisionFile(name, path, found.content)], [], [])
 
 
 class _Reader:
@@ -270,10 +289,11 @@ class _Reader:
     def __init__(self, objects: Objects) -> None:
         self._objects = objects
         self._bytes = 0
-        self._files: list[RevisionFile] = []
-        self._findings: list[Diagnostic] = []
+        self.files: list[RevisionFile] = []
+        self.findings: list[Diagnostic] = []
+        self.unread: list[str] = []
 
-    def folder(self, tree: Found, prefix: str) -> tuple[list[RevisionFile], list[Diagnostic]]:
+    def folder(self, tree: Found, prefix: str) -> None:
         """Read a folder of the shape of ``cards/``, or one that holds such a folder ``cards``."""
         entries = {name: (mode, oid) for mode, name, oid in self._of(tree, prefix)}
         mode, oid = entries.get("cards", (b"", ""))
@@ -281,8 +301,8 @@ class _Reader:
         if inner is not None:
             prefix += "cards/"
             entries = {name: (mode, oid) for mode, name, oid in self._of(inner, prefix)}
-        for name in ("sets.yaml", "sets.yml"):
-            if name in entries:
+        for name in sorted(entries):
+            if is_data_name(name) and name.rpartition(".")[0] == "sets":
                 self._file(entries[name], name, prefix)
         for kind in ("sets", "formats", "banlists"):
             mode, oid = entries.get(kind, (b"", ""))
@@ -294,7 +314,6 @@ class _Reader:
             ):
                 if is_data_name(name) and mode != _FOLDER:
                     self._file((mode, oid), f"{kind}/{name}", prefix)
-        return self._files, self._findings
 
     def _of(self, tree: Found, path: str) -> Iterator[tuple[bytes, str, str]]:
         if tree.content is None:
@@ -305,14 +324,14 @@ class _Reader:
         mode, oid = entry
         path = prefix + name
         if mode in (_LINK, _MODULE):
-            self._findings.append(_fault(path, "This is a link, and links are not followed."))
+            self._leave_out(path, name, "This is a link, and links are not followed.")
             return
-        if len(self._files) >= MAX_FILES:
+        if len(self.files) >= MAX_FILES:
             raise RevisionError(f"'{printable(prefix)}' holds more than {MAX_FILES} files.")
         found = self._objects.find(oid)
         if found is None or found.content is None:
             why = "It is not in the repository." if found is None else _too_large(MAX_BYTES)
-            self._findings.append(_fault(path, why))
+            self._leave_out(path, name, why)
             return
         self._bytes += len(found.content)
         if self._bytes > MAX_TOTAL:
@@ -320,7 +339,11 @@ class _Reader:
                 f"The files in '{printable(prefix)}' have more than"
                 f" {plural(MAX_TOTAL // 1024 // 1024, 'MiB', 'MiB')}."
             )
-        self._files.append(RevisionFile(name, path, found.content))
+        self.files.append(RevisionFile(name, path, found.content))
+
+    def _leave_out(self, path: str, name: str, why: str) -> None:
+        self.findings.append(_fault(path, why))
+        self.unread.append(name)
 
 
 def _too_large(limit: int) -> str:

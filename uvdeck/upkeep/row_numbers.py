@@ -1,16 +1,20 @@
 """The rows of a table by the numbers of a set, of which a spreadsheet may have lost the zeros."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.text import plural
 from uvdeck.upkeep.cardrows import CardRow
 from uvdeck.upkeep.cells import Place, looks_like_date, shown
 from uvdeck.upkeep.columns import ID, PARTS, SET
-from uvdeck.upkeep.mapping import Mapped, same_set
+from uvdeck.upkeep.mapping import Mapped
 from uvdeck.upkeep.numbers import Numbering, split_number
+from uvdeck.upkeep.set_names import SetNames
 from uvdeck.upkeep.tables import Row, Table
+
+#: Printings of the largest set, as the schema of card sets has it.
+MAX_PRINTINGS: Final = 2_000
 
 
 class NumberedRows:
@@ -20,14 +24,14 @@ class NumberedRows:
         table: the table.
         mapped: what its columns are.
         code: the set.
-        name: its name, by which rows may call it.
+        sets: the sets of the list, which rows may call by their codes or names.
     """
 
-    def __init__(self, table: Table, mapped: Mapped, code: str, name: str | None) -> None:
+    def __init__(self, table: Table, mapped: Mapped, code: str, sets: SetNames) -> None:
         self.table = table
         self.places = mapped.places
         self.code = code
-        self.name = name
+        self.sets = sets
         self.findings: list[Diagnostic] = []
         #: By number as the set writes it.
         self.rows: dict[str, CardRow] = {}
@@ -53,6 +57,7 @@ class NumberedRows:
             cards: the rows.
             known: the numbers that the set has already.
         """
+        known = list(known)
         if not self.table.rows:
             return
         if "number" not in self.places and ID not in self.places:
@@ -63,7 +68,7 @@ class NumberedRows:
             return
         read = [(card, split_number(card.number_text or "")) for card in cards]
         numbering = Numbering(known, (found[1] for _, found in read if found is not None))
-        padded: list[tuple[CardRow, str]] = []
+        padded: list[tuple[Place, str, str]] = []
         for card, found in read:
             if not self.is_of_set(card, found[0] if found else None):
                 continue
@@ -72,6 +77,9 @@ class NumberedRows:
                 self.unnumbered.append(card)
                 continue
             number = numbering.settle(found[1], back=found[2])
+            front = card.facts.get("back_of")
+            if front is not None:
+                card.facts["back_of"] = numbering.settle(front, back=False)
             first = self.rows.setdefault(number, card)
             if first is not card:
                 self.unnumbered.append(card)
@@ -83,13 +91,25 @@ class NumberedRows:
                     first=first.row.number,
                 )
             elif number.rstrip("B") != found[1]:
-                padded.append((card, number))
+                at = self.at(card.row, "number", ID)
+                padded.append((at, card.number_text or "", number))
+            elif front is not None and card.facts["back_of"] != front:
+                padded.append((self.at(card.row, "back_of"), front, card.facts["back_of"]))
         self.note_zeros(padded)
+        total = len({*known, *self.rows})
+        if total > MAX_PRINTINGS:
+            self.add(
+                *("TAB123", self.table.at(None)),
+                f"the set would have {total:,} printings; {MAX_PRINTINGS:,} are the most that one"
+                " can have.",
+                "Give each set as a table of its own; a column with the set tells them apart.",
+                printings=total,
+            )
 
     def is_of_set(self, card: CardRow, code: str | None) -> bool:
         """Return whether a row is of the set; an error where its cells name another one."""
         for text in (card.set_text, code):
-            if text is not None and not same_set(text, self.code, self.name):
+            if text is not None and not self.sets.same(text, self.code):
                 self.add(
                     *("TAB119", self.at(card.row, SET, ID, "number")),
                     f"the row is of the set {shown(text)}, and not of {self.code}.",
@@ -113,14 +133,14 @@ class NumberedRows:
             hint = "Write it as the card prints it, '017' or '285B'."
             self.add("TAB122", at, f"{shown(text)} is no collector number.", hint)
 
-    def note_zeros(self, padded: list[tuple[CardRow, str]]) -> None:
+    def note_zeros(self, padded: list[tuple[Place, str, str]]) -> None:
         """Say that numbers are read with the zeros that the numbers of the set have."""
         if padded:
-            card, number = padded[0]
+            at, text, number = padded[0]
             self.findings.append(
-                self.at(card.row, "number", ID).finding(
+                at.finding(
                     *("TAB118", Severity.NOTE),
-                    f"{shown(card.number_text)} is read as {number}, as the set writes its numbers:"
+                    f"{shown(text)} is read as {number}, as the set writes its numbers:"
                     f" {plural(len(padded), 'number')} of the table"
                     f" {'has' if len(padded) == 1 else 'have'} fewer or more zeros in front.",
                     "Spreadsheets drop zeros in front: format the column as text.",

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from uvdeck.catalogue.files import cannot_read, read_bytes, read_source, show_path
-from uvdeck.datadir import DataSource, data_files
+from uvdeck.datadir import DataSource, data_files, is_data_name
 from uvdeck.diagnostics import Diagnostic
 from uvdeck.formats import DEFAULT
 from uvdeck.text import printable, shorten
@@ -57,6 +57,7 @@ class Side(NamedTuple):
         is_file: True for a single file, be it on the disk or of a revision.
         files: its own data files.
         findings: what could not be read.
+        unread: the names of those files, ``sets/mha01``.
     """
 
     given: str
@@ -65,11 +66,12 @@ class Side(NamedTuple):
     is_file: bool
     files: tuple[File, ...]
     findings: tuple[Diagnostic, ...]
+    unread: frozenset[str] = frozenset()
 
     @property
     def is_whole(self) -> bool:
         """True where this is a card list by itself, with its registry and the format core."""
-        names = {file.name for file in self.files}
+        names = {file.name for file in self.files} | self.unread
         return not self.is_file and {"sets", f"formats/{DEFAULT}"} <= names
 
 
@@ -94,7 +96,7 @@ def read_side(given: str, folder: str, here: Path, *, may_lack: bool = False) ->
     if not given.strip():
         raise SideError("An empty name is no file, folder or revision.")
     try:
-        if os.path.lexists(given):
+        if os.path.lexists(given) and not _is_of_git(given, here):
             return _read_path(given)
     except ValueError:  # a NUL in the name
         pass
@@ -111,7 +113,16 @@ def read_side(given: str, folder: str, here: Path, *, may_lack: bool = False) ->
     files = tuple(
         File(name_of(*_split(file.name)), Path(file.path), file.data, 0) for file in found.files
     )
-    return Side(given, "revision", found.commit, found.is_file, files, tuple(found.findings))
+    unread = frozenset(name_of(*_split(name)) for name in found.unread)
+    return Side(
+        *(given, "revision", found.commit, found.is_file, files, tuple(found.findings), unread)
+    )
+
+
+def _is_of_git(given: str, here: Path) -> bool:
+    """Return whether a name is a file of git's own, in whose folder the user is: HEAD is one."""
+    is_git = (here / "HEAD").is_file() and all((here / n).is_dir() for n in ("objects", "refs"))
+    return is_git and not is_data_name(given) and Path(given).is_file()
 
 
 def working_side(folder: str, here: Path) -> Side:
@@ -151,7 +162,8 @@ def _read_path(given: str) -> Side:
     if not path.is_dir():
         data, findings = read_bytes(path)
         files = () if data is None else (File(name_of(path.parent.name, path.name), path, data, 0),)
-        return Side(given, "file", None, True, files, tuple(findings))
+        unread = frozenset() if files else frozenset({name_of(path.parent.name, path.name)})
+        return Side(given, "file", None, True, files, tuple(findings), unread)
     folder = path / FOLDER if (path / FOLDER).is_dir() else path
     try:
         if not data_files(folder):
@@ -162,7 +174,10 @@ def _read_path(given: str) -> Side:
     except OSError as error:
         raise SideError(cannot_read(folder, error).message) from error
     read, findings = read_source(DataSource((folder,)))
-    return Side(given, "folder", None, False, tuple(_files(read, folder)), tuple(findings))
+    lost = [(Path(f.span.path), b"", 0) for f in findings if f.code == "YML111" and f.span]
+    unread = frozenset(file.name for file in _files(lost, Path(show_path(folder))))
+    own = tuple(_files(read, folder))
+    return Side(given, "folder", None, False, own, tuple(findings), unread)
 
 
 def _files(read: Iterable[tuple[Path, bytes, int]], folder: Path | None = None) -> Iterable[File]:

@@ -4,16 +4,16 @@ The forms of our own export are read as well: an object with ``cards``, blocks a
 objects, keywords as lists.
 """
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from uvdeck.decklists.jsontext import load
-from uvdeck.diagnostics import Diagnostic, Span
+from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.model import UNKNOWN
-from uvdeck.upkeep.cells import Oddity, Value, read_number, read_text, read_truth, shown
+from uvdeck.text import quoted
+from uvdeck.upkeep.cells import Oddity, Value, shown
 from uvdeck.upkeep.columns import ATTACK, BLOCK, meanings
-from uvdeck.upkeep.fields import BY_NAME, show
+from uvdeck.upkeep.json_cells import cell, dumped, heading
 from uvdeck.upkeep.tables import MAX_COLUMNS, MAX_ROWS, Table, no_rows, refusal, to_row
 
 #: Brackets of the longest text: objects and lists.
@@ -28,11 +28,6 @@ _OF_THE_LIST: Final = frozenset(
 _NO_CARDS: Final = ("card-export-lines", "set")
 #: What a block and an attack consist of.
 _PARTS: Final = {BLOCK: ("zone", "modifier"), ATTACK: ("zone", "speed", "damage")}
-#: Columns whose values are objects, and those whose values are lists of texts.
-_OBJECTS: Final = frozenset({"external_ids", "allows_copies"})
-_TEXTS: Final = frozenset({"symbols", "attuned", "character_only", "distinct_from"})
-#: How other keys of a keyword are called here.
-_KEYWORD_KEYS: Final = {"name": "keyword", "onlyKeyword": "only_keyword"}
 _ONE_TABLE: Final = "Give one set of cards in one file."
 _FORM: Final = 'Write a list of objects: [{"number": "001", "name": "All Might (I)"}].'
 
@@ -48,13 +43,38 @@ def read(text: str, path: str) -> tuple[Table | None, list[Diagnostic]]:
         return None, [refusal(path, "The file holds too many values.", _ONE_TABLE)]
     if is_lines(text):
         return _lines(text, path)
-    document, findings = load(text, path)
+    document, findings = load(text, path, exact=True)
     if document is None:
         return None, [_as_table(finding) for finding in findings]
     items = _items(document.value)
     if items is None:
-        return None, [refusal(path, "The JSON holds no list of cards.", _FORM)]
-    return _table(path, "json", ((item, document.span(item)) for item in items))
+        return None, [
+            refusal(path, f"The JSON holds no list of cards{_seen(document.value)}.", _FORM)
+        ]
+    table, findings = _table(path, "json", ((item, document.span(item)) for item in items))
+    return table, [*findings, *_passed_over(path, document.value, items)]
+
+
+def _passed_over(path: str, value: Any, items: list[Any]) -> Iterator[Diagnostic]:
+    """Yield a note that names further lists of cards, which are not read.
+
+    Args:
+        path: the file.
+        value: the document.
+        items: the objects that are read.
+    """
+    if not isinstance(value, dict) or items == [value]:
+        return
+    lists = [name for name in _LISTS if isinstance(value.get(name), list) and value[name]]
+    others = [name for name in lists if value[name] is not items]
+    if others:
+        yield Diagnostic(
+            *("TAB117", Severity.NOTE),
+            f"The file has more than one list: {quoted(others)} is not read.",
+            Span(path),
+            hint="Put the cards into one list, or give the other one as a file of its own.",
+            data={"lists": others},
+        )
 
 
 def is_lines(text: str) -> bool:
@@ -72,7 +92,7 @@ def _lines(text: str, path: str) -> tuple[Table | None, list[Diagnostic]]:
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
-        document, faults = load(line, path)
+        document, faults = load(line, path, exact=True)
         findings += [_as_table(finding, number) for finding in faults]
         if document is not None:
             items.append((document.value, Span(path, number, 1)))
@@ -89,11 +109,26 @@ def _as_table(finding: Diagnostic, line: int | None = None) -> Diagnostic:
 
 
 def _items(value: Any) -> list[Any] | None:
-    """Return the objects of a document: the list that it is, or that stands under a key."""
+    """Return the objects of a document: the list that it is, or that stands under a key.
+
+    The key may stand in an object within the document, where only one of these has a list.
+    """
     if isinstance(value, list):
         return value
     if not isinstance(value, dict):
         return None
+    found = _listed(value)
+    if found is None:
+        inner = [_listed(one) for one in value.values() if isinstance(one, dict)]
+        lists = [one for one in inner if one is not None]
+        found = lists[0] if len(lists) == 1 else None
+    if found is None and any(meanings(key) for key in value):
+        return [value]
+    return found
+
+
+def _listed(value: dict[str, Any]) -> list[Any] | None:
+    """Return the list of cards that stands under a key of an object."""
     for name in _LISTS:
         inner = value.get(name)
         if isinstance(inner, list):
@@ -104,7 +139,20 @@ def _items(value: Any) -> list[Any] | None:
                 {"number": key, **item} if isinstance(item, dict) else item
                 for key, item in inner.items()
             ]
-    return [value] if any(meanings(key) for key in value) else None
+    return None
+
+
+def _seen(value: Any) -> str:
+    """Return what stands in place of a list of cards, for a sentence; keys are named."""
+    if not isinstance(value, dict) or not value:
+        return ""
+    keys = [
+        f"{key}.{inner}"
+        for key, one in value.items()
+        for inner in (one if isinstance(one, dict) and one else ("",))
+    ]
+    more = ", ..." if len(keys) > 8 else ""
+    return f"; its keys are {', '.join(shown(key.rstrip('.')) for key in keys[:8])}{more}"
 
 
 def _table(
@@ -128,6 +176,7 @@ def _table(
         if len(headings) > MAX_COLUMNS:
             message = f"The cards have more than {MAX_COLUMNS} different keys."
             return None, [refusal(path, message, _ONE_TABLE)]
+    _drop_wholes(headings, [cells for _, _, cells in rows])
     table = Table(path, syntax, tuple(headings), [])
     for number, span, cells in rows:
         table.rows.append(to_row(table, number, span, [cells.get(key) for key in headings]))
@@ -136,10 +185,25 @@ def _table(
     return table, findings
 
 
+def _drop_wholes(headings: dict[str, int], rows: Sequence[Mapping[str, Value | Oddity]]) -> None:
+    """Take out keys that are null wherever they are no object: null says nothing.
+
+    Args:
+        headings: the keys of the table, from which they are taken.
+        rows: its cells by key; those of an object have keys of their own.
+    """
+    split = {
+        key for key in headings for other in headings if other.startswith((f"{key} ", f"{key}."))
+    }
+    for key in split:
+        if all(row.get(key) is None for row in rows):
+            del headings[key]
+
+
 def _kind(value: Any) -> str:
     if isinstance(value, list):
         return "a list"
-    return "nothing" if value is None else shown(json.dumps(value, ensure_ascii=False))
+    return "nothing" if value is None else shown(dumped(value))
 
 
 def _printings(item: dict[str, Any]) -> list[dict[str, Any]]:
@@ -165,58 +229,24 @@ def _printings(item: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _cells(item: dict[str, Any]) -> dict[str, Value | Oddity]:
-    """Return the cells of one object; a block or an attack makes a cell for each of its parts."""
+    """Return the cells of one object, with a cell for each part of an object within it.
+
+    ``block zone`` is what a block has under ``zone``; ``stats.control`` what an object has of which
+    nothing is known.
+    """
     result: dict[str, Value | Oddity] = {}
     for key, value in item.items():
-        name = " ".join(key.split())
+        name = heading(key)
         column = (*meanings(name), "")[0]
         if isinstance(value, dict) and column in (BLOCK, ATTACK):
             for part, inner in value.items():
-                result[f"{name} {part}"] = _cell(inner, "")
+                result[f"{name} {heading(part)}"] = cell(inner, "")
+        elif isinstance(value, dict) and not column:
+            for part, inner in value.items():
+                last = heading(part)
+                result[f"{name}.{last}"] = cell(inner, (*meanings(last), "")[0])
         elif value == UNKNOWN and column in _PARTS:
             result.update((f"{name} {part}", UNKNOWN) for part in _PARTS[column])
         else:
-            result[name] = _cell(value, column)
+            result[name] = cell(value, column)
     return result
-
-
-def _cell(value: Any, column: str) -> Value | Oddity:
-    if value is None:
-        return None
-    if isinstance(value, bool):
-        return read_truth(value)
-    if isinstance(value, int | float):
-        return read_number(value)
-    if isinstance(value, str):
-        return read_text(value.encode("utf-8", "replace").decode())
-    return _nested(value, column)
-
-
-def _nested(value: Any, column: str) -> Value | Oddity:
-    """Return the text of a list or an object, as a cell of this column has it."""
-    if not value:
-        return None
-    try:
-        text = _joined(value, column)
-    except (KeyError, TypeError, AttributeError):
-        text = None  # not the parts that this fact has
-    if text is None:
-        return Oddity("nested", shown(json.dumps(value, ensure_ascii=False)))
-    return read_text(text)
-
-
-def _joined(value: Any, column: str) -> str | None:
-    if isinstance(value, dict):
-        return show(BY_NAME[column], value) if column in _OBJECTS else None
-    if column == "keywords":
-        return show(BY_NAME[column], [_keyword(item) for item in value])
-    if not all(isinstance(item, str) for item in value):
-        return None
-    return show(BY_NAME[column], value) if column in _TEXTS else "; ".join(value)
-
-
-def _keyword(item: Any) -> Any:
-    """Return a keyword with the keys of a set file."""
-    if not isinstance(item, Mapping):
-        return item
-    return {_KEYWORD_KEYS.get(key, key): inner for key, inner in item.items() if inner is not None}

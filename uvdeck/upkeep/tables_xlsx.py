@@ -13,13 +13,24 @@ import warnings
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from uvdeck.decklists.csvrows import unescaped
 from uvdeck.diagnostics import Diagnostic, Severity, Span
-from uvdeck.text import printable, quoted, shorten
-from uvdeck.upkeep.cells import Oddity, Value, read_number, read_text, read_truth, shown
+from uvdeck.text import plural, printable, quoted, shorten
+from uvdeck.upkeep.cells import Oddity, Value, letter, read_number, read_text, read_truth, shown
 from uvdeck.upkeep.tables import MAX_COLUMNS, GridRow, Table, refusal, to_table
+from uvdeck.upkeep.workbook_parts import (
+    MAX_PARTS,
+    Hidden,
+    PartError,
+    count_texts,
+    cut,
+    hold_bounds,
+    hold_other,
+    scan,
+    unescaped_xml,
+)
 
 #: Bytes of all XML in a workbook when unzipped, and elements in it. Pictures are never unzipped.
 MAX_UNZIPPED: Final = 64 * 1024 * 1024
@@ -28,6 +39,7 @@ MAX_ELEMENTS: Final = 1_000_000
 _WANTED: Final = re.compile(
     r"(?:\[Content_Types\]\.xml|_rels/\.rels|xl/(?:_rels/[^/]+\.rels|[^/]+\.xml|worksheets/.+))\Z"
 )
+_SHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml\Z")
 #: A document type or an entity; comments and quoted text are no harm.
 _DECLARATION: Final = re.compile(rb"<!(?!--|\[CDATA\[)")
 #: Rows that a sheet may list, blank ones included.
@@ -42,11 +54,11 @@ _RANGE: Final = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7}):\$?([A-Z]{1,3})\$?([
 _ZEROS: Final = re.compile(r"0{2,6}\Z")
 
 
-class _RefusedError(Exception):
-    def __init__(self, message: str, hint: str = _SAVE) -> None:
-        super().__init__(message)
-        self.message = message
-        self.hint = hint
+class _Sheet(NamedTuple):
+    """What is known of a sheet before it is read: what it hides, and its merged ranges."""
+
+    hidden: Hidden
+    merged: list[tuple[int, int, int, int, str]]
 
 
 def read(
@@ -61,11 +73,11 @@ def read(
         sheet: the sheet to read; None for the first one that is visible and holds something.
     """
     try:
-        checked = _checked(data)
+        checked, sheets = _checked(data)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of styles and extensions that do not matter here
-            return _read(checked, path, mapped, sheet)
-    except _RefusedError as error:
+            return _read(checked, sheets, path, mapped, sheet)
+    except PartError as error:
         return None, [refusal(path, error.message, error.hint)]
     except Exception as error:
         # What openpyxl makes of a broken file is any error of the library, of zip and of XML.
@@ -73,50 +85,67 @@ def read(
         return None, [refusal(path, f"The workbook cannot be read: {reason}.", _SAVE)]
 
 
-def _checked(data: bytes) -> io.BytesIO:
-    """Return an archive of the parts that matter, or refuse what is no XLSX or too large."""
+def _checked(data: bytes) -> tuple[io.BytesIO, dict[str, _Sheet]]:
+    """Return an archive of the parts that matter, or refuse what is no XLSX or too large.
+
+    With it comes what each sheet hides and merges, by its part.
+    """
+    if data.count(b"PK\x01\x02") > MAX_PARTS:
+        raise PartError("The archive has too many parts.")
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
-        raise _RefusedError("The file is a broken archive.", "Save or copy it again.") from error
+        raise PartError("The file is a broken archive.", "Save or copy it again.") from error
     parts = archive.infolist()
     names = [part.filename for part in parts]
     if "[Content_Types].xml" not in names or not any(n.startswith("xl/") for n in names):
-        raise _RefusedError(_other_kind(names))
+        raise PartError(_other_kind(names))
     if any(name.endswith("workbook.bin") for name in names):
-        raise _RefusedError("This is a binary workbook (XLSB), which is not read.")
+        raise PartError("This is a binary workbook (XLSB), which is not read.")
     wanted = [part for part in parts if _WANTED.match(part.filename)]
     if len({part.filename for part in wanted}) < len(wanted):
-        raise _RefusedError("The workbook has two parts of one name.")
+        raise PartError("The workbook has two parts of one name.")
     if sum(part.file_size for part in wanted) > MAX_UNZIPPED:
-        raise _RefusedError(
+        raise PartError(
             f"The workbook is larger than {MAX_UNZIPPED // 1024 // 1024} MiB when unzipped."
         )
-    elements = 0
+    elements = texts = 0
+    sheets = {}
+    wanted.sort(key=lambda part: bool(_SHEET.match(part.filename)))  # the texts before the sheets
     result = io.BytesIO()
     with zipfile.ZipFile(result, "w") as kept:
         for part in wanted:
             text = _part(archive, part)
             elements += text.count(b"<")
             if elements > 2 * MAX_ELEMENTS:
-                raise _RefusedError("The workbook has too many cells.")
+                raise PartError("The workbook has too many cells.")
             if _DECLARATION.search(text) or b"\0" in text:  # in two-byte letters it could hide
-                raise _RefusedError("The workbook declares a document type; no spreadsheet does.")
+                raise PartError("The workbook declares a document type; no spreadsheet does.")
+            hold_bounds(text)
+            if _SHEET.match(part.filename):
+                text = unescaped_xml(text)
+                body = cut(text)
+                sheets[part.filename] = _Sheet(scan(text, body, texts), _merged(text))
+                text = body
+            else:
+                hold_other(text)
+                texts += count_texts(text)
+                text = unescaped_xml(text) if count_texts(text) else text
             kept.writestr(part.filename, text)
-    return result
+    return result, sheets
 
 
 def _part(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bytes:
     """Return what a part holds; asked for by its size, so that a false size cannot swell."""
     if part.flag_bits & 1:
-        raise _RefusedError("The workbook is encrypted.", "Save it without a password.")
+        raise PartError("The workbook is encrypted.", "Save it without a password.")
     try:
         if part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise zipfile.BadZipFile
         with archive.open(part) as stream:
             return stream.read(part.file_size + 1)
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError) as error:
-        raise _RefusedError(
+        raise PartError(
             f"The part {shown(part.filename)} of the workbook is broken.",
             "Save or copy the file again.",
         ) from error
@@ -131,7 +160,11 @@ def _other_kind(names: list[str]) -> str:
 
 
 def _read(
-    data: io.BytesIO, path: str, mapped: frozenset[str], wanted: str | None
+    data: io.BytesIO,
+    checked: dict[str, _Sheet],
+    path: str,
+    mapped: frozenset[str],
+    wanted: str | None,
 ) -> tuple[Table | None, list[Diagnostic]]:
     from openpyxl.reader.excel import ExcelReader
 
@@ -143,13 +176,34 @@ def _read(
         chosen, findings = _choose(sheets, wanted, path)
         part = reader.archive.read(parts[chosen.title])
         if sum(1 for _ in _ROW.finditer(part)) > MAX_LISTED:
-            raise _RefusedError("The sheet has too many rows.", "Delete the blank ones.")
-        merged = _merged(part)
-        grid = _grid(chosen, merged)
+            raise PartError("The sheet has too many rows.", "Delete the blank ones.")
+        facts = checked[parts[chosen.title]]
+        grid = _grid(chosen, facts.merged)
         table, faults = to_table(path, "xlsx", grid, mapped, chosen.title)
+        if table is not None:
+            findings += _hidden(table, facts.hidden)
         return table, findings + faults
     finally:
         reader.archive.close()
+
+
+def _hidden(table: Table, hidden: Hidden) -> Iterator[Diagnostic]:
+    """Yield a note on rows and columns that a spreadsheet does not show, and that are read."""
+    columns = sorted(hidden.columns & {*range(len(table.headings))})
+    parts = [
+        plural(count, noun)
+        for count, noun in ((hidden.rows, "row"), (len(columns), "column"))
+        if count
+    ]
+    if parts:
+        yield Diagnostic(
+            *("TAB130", Severity.NOTE),
+            f"The sheet hides {' and '.join(parts)}, which"
+            f" {'is' if hidden.rows + len(columns) == 1 else 'are'} read.",
+            Span(table.path),
+            hint="Show them, and delete what is not to be read.",
+            data={"rows": hidden.rows, "columns": [letter(column) for column in columns]},
+        )
 
 
 def _choose(sheets: dict[str, Any], wanted: str | None, path: str) -> tuple[Any, list[Diagnostic]]:
@@ -158,7 +212,7 @@ def _choose(sheets: dict[str, Any], wanted: str | None, path: str) -> tuple[Any,
         sheet.reset_dimensions()  # what the file says of its own size is often wrong
     if wanted is not None:
         if wanted not in sheets:
-            raise _RefusedError(
+            raise PartError(
                 f"The workbook has no sheet {shown(wanted)}.",
                 f"It has {quoted(shorten(printable(name), 40) for name in list(sheets)[:20])}.",
             )
@@ -166,7 +220,7 @@ def _choose(sheets: dict[str, Any], wanted: str | None, path: str) -> tuple[Any,
     visible = [s for s in sheets.values() if s.sheet_state == "visible" and _holds_something(s)]
     if not visible:
         if not sheets:
-            raise _RefusedError("The workbook has no sheet with a table.")
+            raise PartError("The workbook has no sheet with a table.")
         return next(iter(sheets.values())), []
     first, others = visible[0], [sheet.title for sheet in visible[1:]]
     if not others:
@@ -227,7 +281,7 @@ def _grid(sheet: Any, merged: Sequence[tuple[int, int, int, int, str]]) -> Itera
             if not begins:  # what began above is told there
                 continue
         if sum(min(area[3], MAX_COLUMNS) - area[2] + 1 for area in active) > MAX_COLUMNS + 1:
-            raise _RefusedError("The merged cells of the sheet overlap.")
+            raise PartError("The merged cells of the sheet overlap.")
         for _, _, left, right, name in active:
             for column in range(left, min(right + 1, len(cells))):
                 cells[column] = Oddity("merged", name)

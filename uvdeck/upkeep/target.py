@@ -4,9 +4,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from uvdeck.atomic import Basis
 from uvdeck.catalogue.files import Document, read_source, show_path
 from uvdeck.catalogue.validate import read_and_validate
-from uvdeck.datadir import DataError, DataSource, data_files, shipped_cards
+from uvdeck.datadir import (
+    DataError,
+    DataSource,
+    accepted_files,
+    data_file,
+    data_files,
+    shipped_cards,
+)
 from uvdeck.diagnostics import Diagnostic
 from uvdeck.text import printable
 
@@ -31,16 +39,11 @@ class Target(NamedTuple):
 
     def set_file(self, code: str) -> Path:
         """Return the file of a set in this folder: the one that is there, else a new name."""
-        for ending in ("yaml", "yml"):
-            path = self.folder / "sets" / f"{code}.{ending}"
-            if path.is_file():
-                return path
-        return self.folder / "sets" / f"{code}.yaml"
+        return data_file(self.folder / "sets", code)
 
     def registry_file(self) -> Path:
         """Return the registry of this folder: the one that is there, else a new name."""
-        other = self.folder / "sets.yml"
-        return other if other.is_file() else self.folder / "sets.yaml"
+        return data_file(self.folder, "sets")
 
     def first_line(self, kind: str) -> list[str]:
         """Return the comment that names a new file's schema, where the schemas lie beside."""
@@ -129,6 +132,23 @@ class Listing(NamedTuple):
     def mine(self, document: Document) -> bool:
         """Return whether a document is in the folder that is changed."""
         return document.path in self.content
+
+    def basis(self) -> Basis:
+        """Return what a change of the target relies on: its files, and that it has no others."""
+        files: dict[Path, bytes | None] = {
+            Path(shown): data for shown, data in self.content.items()
+        }
+        here = self.target.folder.absolute()
+        for finding in self.findings:
+            path = Path(finding.span.path) if finding.code == "YML111" and finding.span else here
+            if here in path.absolute().parents:
+                files.setdefault(path, None)
+        return Basis(self.target.folder, files, _kept_files)
+
+
+def _kept_files(folder: Path) -> list[Path]:
+    """Return all files of a card folder, none where it is not there."""
+    return [*data_files(folder), *accepted_files(folder)] if folder.is_dir() else []
 
 
 def read_list(target: Target, step: Callable[[], None] | None = None) -> Listing:

@@ -12,6 +12,7 @@ from uvdeck.upkeep.columns import ID, PARTS, SET
 from uvdeck.upkeep.fields import COLUMNS, flat
 from uvdeck.upkeep.listing import usable
 from uvdeck.upkeep.mapping import MapError, map_columns
+from uvdeck.upkeep.set_names import SetNames
 from uvdeck.upkeep.tables_read import read_table
 
 #: Endings of files that may hold card facts.
@@ -95,7 +96,11 @@ def gather(folder: Path) -> list[Path]:
 
 
 def read_source(
-    path: str, data: bytes, asked: Mapping[str, str] | None = None, sheet: str | None = None
+    path: str,
+    data: bytes,
+    asked: Mapping[str, str] | None = None,
+    sheet: str | None = None,
+    sets: SetNames | None = None,
 ) -> Source:
     """Read one file of another source.
 
@@ -104,6 +109,7 @@ def read_source(
         data: its bytes.
         asked: heading -> column, as the user says; it goes before what is guessed.
         sheet: the sheet of a workbook.
+        sets: our sets, which rows may call by their codes or names.
 
     Raises:
         MapError: a heading that the user names is not in the table.
@@ -116,7 +122,7 @@ def read_source(
     if table is None:
         return Source(path, (), [], findings, False, readable=False)
     mapped = map_columns(table, asked or {})
-    cards, more = read_cards(table, mapped)
+    cards, more = read_cards(table, mapped, sets=sets)
     rows = []
     for card in cards:
         complete(card.facts)

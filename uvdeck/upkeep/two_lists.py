@@ -70,18 +70,20 @@ def read_pair(old: Side, new: Side, base: Sequence[File]) -> Pair:
     stacks = (_stack(old, base, reader), _stack(new, base, reader))
     contents = (_by_name(stacks[0]), _by_name(stacks[1]))
     names = {*contents[0], *contents[1]}
+    unread = old.unread | new.unread
     differ = {
         name
         for name in names
-        if (scope is None or name in scope.names or name == "sets")
+        if name not in unread
+        and (scope is None or name in scope.names or name == "sets")
         and contents[0].get(name) != contents[1].get(name)
     }
     wanted = _related(differ, contents) if len(differ) < _MANY else names
     chosen = [[file for file in stack if file.name in wanted] for stack in stacks]
     reader.read([*chosen[0], *chosen[1]])
     old_list, new_list = (
-        _but_for(reader.listing(files, side), differ)
-        for files, side in zip(chosen, contents, strict=True)
+        _but_for(reader.listing(files, content), differ, side.unread)
+        for files, content, side in zip(chosen, contents, (old, new), strict=True)
     )
     findings = list(old.findings) + list(new.findings)
     for file in {(f.name, f.data): f for f in [*chosen[0], *chosen[1]]}.values():
@@ -94,10 +96,16 @@ def read_pair(old: Side, new: Side, base: Sequence[File]) -> Pair:
     return Pair(old_list, new_list, scope, findings, rewritten)
 
 
-def _but_for(listing: Listing, differ: set[str]) -> Listing:
-    """Return a list without what is lost of files that are the same on both sides."""
+def _but_for(listing: Listing, differ: set[str], unread: frozenset[str]) -> Listing:
+    """Return a list without what is lost of files that are the same on both sides.
+
+    Args:
+        listing: the list.
+        differ: names of the files that differ.
+        unread: names of files that the side has, and that could not be read.
+    """
     lost = listing.lost
-    files = frozenset(lost.files & differ)
+    files = frozenset(lost.files & differ) | unread
     printings = frozenset(p for p in lost.printings if f"sets/{p.partition('/')[0]}" in differ)
     return listing._replace(
         lost=Lost(files, printings, lost.sets if "sets" in differ else frozenset())
@@ -121,14 +129,15 @@ def read_wholes(old: Side, new: Side, base: Sequence[File]) -> tuple[Listing, Li
 
 def is_unreadable(side: Side, listing: Listing) -> bool:
     """Return whether nothing of a side could be read; a list that begins later has nothing."""
-    return bool(side.files) and all(file.name in listing.lost.files for file in side.files)
+    names = {file.name for file in side.files} | side.unread
+    return bool(names) and names <= listing.lost.files
 
 
 def _own_names(side: Side, reader: Reader) -> set[str]:
     """Return the names of a side's own files within a card folder."""
     if side.is_file and side.files:
         return {_own_name(side, reader)}
-    return {file.name for file in side.files}
+    return {file.name for file in side.files} | side.unread
 
 
 def _own_name(side: Side, reader: Reader) -> str:
