@@ -363,7 +363,7 @@ def test_findings_of_the_folder_that_was_given_come_first(uvdeck: Program, tmp_p
     own_list(tmp_path, MUDDLE.replace("difficulty: 2", "difficulty: 19"))
     run = uvdeck("cards", "lint", "--data", tmp_path, cwd=tmp_path)
     assert run.code == 1
-    paths = re.findall(r"^(\S+):[0-9]+:[0-9]+: \w+ LNT101 ", run.out, re.M)
+    paths = re.findall(r"^(.+?):[0-9]+:[0-9]+: \w+ LNT101 ", run.out, re.M)
     assert len(paths) == 10
     assert [path == "cards/sets/tst01.yaml" for path in paths] == [True] + [False] * 9
     (command,) = named_commands(run.out.replace("' shows", "\n"), "uvdeck cards lint /")

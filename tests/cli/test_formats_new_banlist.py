@@ -57,6 +57,7 @@ def test_json(uvdeck: Program, clone: Path) -> None:
         "exitCode": 0,
         "dryRun": False,
         "written": [NEW, "cards/formats/standard.yaml"],
+        "reformed": [],
         "removed": [],
         "format": "standard",
         "banList": "standard-2026-05-15",

@@ -214,7 +214,9 @@ try:
     main()
 finally:
     usage = resource.getrusage(resource.RUSAGE_SELF)
-    print(usage.ru_maxrss, usage.ru_utime + usage.ru_stime, file=sys.stderr)
+    # The peak of the kernel's usage is the starter's where that is larger; this one is our own.
+    peak = [line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")]
+    print(peak[0], usage.ru_utime + usage.ru_stime, file=sys.stderr)
 """
 
 

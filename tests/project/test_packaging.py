@@ -205,6 +205,7 @@ SITES = {
     "docs.oasis-open.org",
     "json-schema.org",
     "pre-commit.com",
+    "schemas.openxmlformats.org",
     "pipx.pypa.io",
     "uvdeck.invalid",
     "www.w3.org",  # the namespace of XML Schema
