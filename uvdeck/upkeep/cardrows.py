@@ -9,7 +9,7 @@ from uvdeck.model import UNKNOWN
 from uvdeck.text import clean, did_you_mean, fold, plain_text, plural, quoted
 from uvdeck.upkeep.cells import looks_like_date, shown
 from uvdeck.upkeep.columns import ATTACK, BLOCK, ID, PARTS, SET
-from uvdeck.upkeep.fields import BY_NAME, CellError, Column, parse, show_keyword
+from uvdeck.upkeep.fields import BY_NAME, ZONE_WORDS, CellError, parse, show_keyword
 from uvdeck.upkeep.mapping import Mapped, cell_findings, unusable
 from uvdeck.upkeep.numbers import split_number
 from uvdeck.upkeep.set_names import SetNames
@@ -22,16 +22,9 @@ _TEXTS: Final = frozenset({"name", "keywords", "character_only", "allows_copies"
 _NOTHING: Final = frozenset({"-", "\u2013", "\u2014", "\u2212", "--", "n/a"})
 #: The same in a column of yes and no.
 _NO: Final = frozenset({"no", "n", "false", "0"})
-#: One zero only: ``5,000`` may be five thousand.
-_WHOLE: Final = re.compile(r"([+-]?[0-9]{1,6})[.,]0\Z")
 _FRACTION: Final = re.compile(r"[+-]?[0-9]*[.,](?!00+\Z|[0-9]{3}\Z)[0-9]+\Z")
 _INTEGER: Final = re.compile(r"[+\-\u2212]?[0-9]{1,6}\Z")
-_ZONES: Final = {
-    **dict.fromkeys(("h", "hi", "high"), "high"),
-    **dict.fromkeys(("m", "mid", "middle", "medium"), "mid"),
-    **dict.fromkeys(("l", "lo", "low"), "low"),
-}
-_ZONE: Final = "|".join(sorted(_ZONES, key=len, reverse=True))
+_ZONE: Final = "|".join(sorted(ZONE_WORDS, key=len, reverse=True))
 _BLOCK: Final = re.compile(
     rf"(?:([+-]?[0-9]{{1,2}})[ ,/]*({_ZONE})|({_ZONE})[ ,/]*([+-]?[0-9]{{1,2}}))\Z",
     re.I | re.A,
@@ -253,18 +246,7 @@ def _read(name: str, text: str) -> dict[str, Any]:
         return _block(text)
     if name == ATTACK:
         return _attack(text)
-    column = BY_NAME[name]
-    return {name: parse(column, _number(column, text))}
-
-
-def _number(column: Column, text: str) -> str:
-    """Return a number such as ``3.0`` as a whole one, and a zone such as ``M`` in full."""
-    if column.numbers is not None:
-        whole = _WHOLE.match(text)
-        return whole[1] if whole else text
-    if column.name in ("block_zone", "attack_zone"):
-        return _ZONES.get(text.casefold(), text)
-    return text
+    return {name: parse(BY_NAME[name], text)}
 
 
 def _part(name: str, text: str) -> Any:
@@ -280,7 +262,7 @@ def _block(text: str) -> dict[str, Any]:
         raise CellError(f"{shown(text)} is no block.", "Write it as '+2 mid' or '2M'.")
     modifier, zone = (match[1], match[2]) if match[2] else (match[4], match[3])
     return {
-        "block_zone": _ZONES[zone.casefold()],
+        "block_zone": ZONE_WORDS[zone.casefold()],
         "block_modifier": _part("block_modifier", modifier),
     }
 
@@ -295,7 +277,7 @@ def _attack(text: str) -> dict[str, Any]:
         raise CellError(f"{shown(text)} is no attack.", hint)
     speed, zone, damage = match.group(1, 2, 3) if match[2] else match.group(5, 4, 6)
     return {
-        "attack_zone": _ZONES[zone.casefold()],
+        "attack_zone": ZONE_WORDS[zone.casefold()],
         "speed": _part("speed", speed),
         "damage": _part("damage", damage),
     }

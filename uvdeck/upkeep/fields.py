@@ -42,13 +42,14 @@ RARITY_LETTERS: Final = {
 PROGRESSIVE: Final = ("always", "own-turn", "to-attacks", "first-copy")
 _NAMES: Final = tuple(symbol.value for symbol in SYMBOLS)
 _ZONES: Final = tuple(zone.value for zone in Zone)
-_SHORT_ZONES: Final = {
-    **dict.fromkeys(("h", "hi"), "high"),
-    **dict.fromkeys(("m", "middle", "medium"), "mid"),
-    **dict.fromkeys(("l", "lo"), "low"),
+#: What people write for a zone, in small letters.
+ZONE_WORDS: Final = {
+    **dict.fromkeys(("h", "hi", "high"), "high"),
+    **dict.fromkeys(("m", "mid", "middle", "medium"), "mid"),
+    **dict.fromkeys(("l", "lo", "low"), "low"),
 }
 #: Reads a zone; that it is lost is read too, and not offered.
-_ZONE: Final = word_of(_ZONES, {**_SHORT_ZONES, UNKNOWN: UNKNOWN})
+_ZONE: Final = word_of(_ZONES, {**ZONE_WORDS, UNKNOWN: UNKNOWN})
 _CHARACTER: Final = frozenset({"character"})
 
 
