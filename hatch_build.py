@@ -33,6 +33,9 @@ SOURCES = (
     "uvdeck/play/clear.py",
     "uvdeck/play/checked.py",
     "uvdeck/play/game.py",
+    "uvdeck/play/block.py",
+    "uvdeck/play/bout.py",
+    "uvdeck/play/duel.py",
 )
 #: Where the extension belongs in the package, without the ending that its file has.
 PLACE = "uvdeck/play/_kernel"

@@ -10,6 +10,8 @@ from uvdeck.play.policies import POLICIES
 from uvdeck.play.table import (
     ACTION,
     ATTACHES,
+    BLOCK_MODIFIER,
+    BLOCK_ZONE,
     CHARACTER,
     COLUMNS,
     CONTROL,
@@ -18,26 +20,32 @@ from uvdeck.play.table import (
     DAMAGE,
     DIFFICULTY,
     EARLY_ATTACKS,
+    ELUSIVE,
     FIRST_COPY,
     FORM,
     GOING,
     GROUPS,
     HAND_SIZE,
     IGNORES,
+    LOW,
     MAX_WISHES,
     MULLIGANS,
     NAME,
     POLICY,
     REDRAW,
     RULES,
+    SPEED,
+    STAMINA,
     SYMBOLS,
     SYMBOLS_OF,
     TERRAIN,
+    THROW,
     TURNS,
     TYPE,
     UNIQUE,
     WISH,
     WISHES,
+    ZONE,
 )
 from uvdeck.sampling.draws import MASK, MAX_CARDS, MOST
 
@@ -96,7 +104,14 @@ def _check_kind(values: Sequence[int]) -> None:
         raise ValueError("a mask is out of range")
     if not 0 <= values[NAME] <= MOST:
         raise ValueError("a number in place of a name is out of range")
-    for column in (UNIQUE, TERRAIN, ATTACHES, FORM):
+    for column in (ZONE, BLOCK_ZONE):
+        if not 0 <= values[column] <= LOW:
+            raise ValueError("a zone is none")
+    if not 0 <= values[SPEED] <= MAX_NUMBER or not 0 <= values[STAMINA] <= MAX_NUMBER:
+        raise ValueError("a speed or stamina is out of range")
+    if not -MAX_NUMBER <= values[BLOCK_MODIFIER] <= MAX_NUMBER:
+        raise ValueError("a block modifier is out of range")
+    for column in (UNIQUE, TERRAIN, ATTACHES, FORM, THROW, ELUSIVE):
         if values[column] not in (0, 1):
             raise ValueError("what holds or not is 1 or 0")
     if values[TYPE] == ACTION and values[FORM]:

@@ -11,9 +11,9 @@ from uvdeck.play.table import (
     FOUNDATIONS,
     GOES,
     JOINS,
-    LEAVES,
     MOMENTUM,
     NAME,
+    NEW_TERRAIN,
     OLD_TERRAIN,
     OWN,
     POOL,
@@ -21,6 +21,7 @@ from uvdeck.play.table import (
     ROW,
     SECOND_COPY,
     STAGE,
+    STAYS,
     STORED,
     SYMBOLS,
     TERRAIN,
@@ -28,6 +29,7 @@ from uvdeck.play.table import (
     TO_MOMENTUM,
     TYPE,
     UNIQUE,
+    leave_place,
     note,
     throw_away,
 )
@@ -40,6 +42,7 @@ from uvdeck.sampling import purecython as cython
 def leave_stage(
     kinds: cython.p_int,
     stage: cython.p_short,
+    worn: cython.p_short,
     discard: cython.p_short,
     g: cython.p_int,
     log: cython.p_int,
@@ -50,6 +53,7 @@ def leave_stage(
     Args:
         kinds: rows of the kinds.
         stage: cards in the stage.
+        worn: the damage that each has taken.
         discard: the discard pile.
         g: numbers of the game.
         log: events.
@@ -61,11 +65,11 @@ def leave_stage(
     behind: cython.int = 0
     while stage[place] != old:
         place += 1
-    for i in range(place, g[STAGE] - 1):
-        stage[i] = stage[i + 1]
+    for i in range(place + 1, g[STAGE]):
         if kinds[stage[i] * ROW + TYPE] == FOUNDATION:
             behind += 1
-    g[STAGE] = g[STAGE] - 1
+    leave_place(stage, worn, g, place)
+    g[TERRAINS] = 0
     throw_away(discard, g, old)
     note(g, log, OLD_TERRAIN, old, 0, 0)
     if kinds[old * ROW + TYPE] == FOUNDATION:
@@ -83,53 +87,76 @@ def leave_stage(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def put_away(
+    kinds: cython.p_int,
+    stage: cython.p_short,
+    worn: cython.p_short,
+    discard: cython.p_short,
+    g: cython.p_int,
+    log: cython.p_int,
+    kind: cython.int,
+    fresh: cython.int,
+) -> cython.int:
+    """Put a card that was played as its type from the card pool to where it belongs (UV-33).
+
+    Returns how many foundations came into the stage just now; ``fresh`` of them did before.
+    """
+    i: cython.Py_ssize_t
+    row: cython.Py_ssize_t = kind * ROW
+    older: cython.int
+    if kinds[row + GOES] == JOINS:
+        g[OWN] = g[OWN] | kinds[row + SYMBOLS]
+        note(g, log, ATTACHED, kind, 0, 0)
+        return fresh
+    if kinds[row + GOES] != STAYS:
+        throw_away(discard, g, kind)
+        note(g, log, CLEARED, kind, 0, 0)
+        return fresh
+    if kinds[row + UNIQUE]:
+        older = 0
+        for i in range(g[STAGE]):
+            if kinds[stage[i] * ROW + NAME] == kinds[row + NAME]:
+                older = 1
+        if older:
+            throw_away(discard, g, kind)
+            note(g, log, SECOND_COPY, kind, 0, 0)
+            return fresh
+    if kinds[row + TERRAIN]:
+        if g[TERRAINS]:
+            fresh = leave_stage(kinds, stage, worn, discard, g, log, fresh)
+        g[TERRAINS] = kind + 1
+        g[NEW_TERRAIN] = 1
+    stage[g[STAGE]] = cython.cast(cython.short, kind)
+    worn[g[STAGE]] = 0
+    g[STAGE] = g[STAGE] + 1
+    note(g, log, BUILT, kind, 0, 0)
+    if kinds[row + TYPE] == FOUNDATION:
+        g[FOUNDATIONS] = g[FOUNDATIONS] + 1
+        g[READY] = g[READY] + 1
+        fresh += 1
+    return fresh
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def clear_pool(
     kinds: cython.p_int,
     pool: cython.p_short,
     stage: cython.p_short,
+    worn: cython.p_short,
     discard: cython.p_short,
     g: cython.p_int,
     log: cython.p_int,
 ) -> cython.void:
-    """Clear the card pool from right to left (UV-33)."""
-    i: cython.Py_ssize_t
+    """Clear the card pool of a player without a rival, from right to left (UV-33)."""
     kind: cython.int
-    row: cython.Py_ssize_t
-    older: cython.int
     fresh: cython.int = 0
     while g[POOL] > 0:
         g[POOL] = g[POOL] - 1
         kind = pool[g[POOL]]
-        row = kind * ROW
-        if kinds[row + GOES] == STORED:
+        if kinds[kind * ROW + GOES] == STORED:
             g[MOMENTUM] = g[MOMENTUM] + 1
             note(g, log, TO_MOMENTUM, kind, 0, 0)
-            continue
-        if kinds[row + GOES] == JOINS:
-            g[OWN] = g[OWN] | kinds[row + SYMBOLS]
-            note(g, log, ATTACHED, kind, 0, 0)
-            continue
-        if kinds[row + GOES] == LEAVES:
-            throw_away(discard, g, kind)
-            note(g, log, CLEARED, kind, 0, 0)
-            continue
-        if kinds[row + UNIQUE]:
-            older = 0
-            for i in range(g[STAGE]):
-                if kinds[stage[i] * ROW + NAME] == kinds[row + NAME]:
-                    older = 1
-            if older:
-                throw_away(discard, g, kind)
-                note(g, log, SECOND_COPY, kind, 0, 0)
-                continue
-        if kinds[row + TERRAIN]:
-            if g[TERRAINS]:
-                fresh = leave_stage(kinds, stage, discard, g, log, fresh)
-            g[TERRAINS] = kind + 1
-        stage[g[STAGE]] = cython.cast(cython.short, kind)
-        g[STAGE] = g[STAGE] + 1
-        note(g, log, BUILT, kind, 0, 0)
-        if kinds[row + TYPE] == FOUNDATION:
-            g[FOUNDATIONS] = g[FOUNDATIONS] + 1
-            g[READY] = g[READY] + 1
-            fresh += 1
+        else:
+            fresh = put_away(kinds, stage, worn, discard, g, log, kind, fresh)

@@ -9,8 +9,10 @@ from typing import Final
 from uvdeck.play.checked import MAX_EVENTS, MAX_GAMES, check_game
 from uvdeck.play.clear import clear_pool
 from uvdeck.play.opening import open_hand
+from uvdeck.play.policies import caution
 from uvdeck.play.rows import fill_row
 from uvdeck.play.table import (
+    CAUTION,
     CELL,
     COLUMNS,
     CONTROLS,
@@ -27,6 +29,7 @@ from uvdeck.play.table import (
     NUMBERS,
     OWN,
     PLAYED,
+    POLICY,
     READY,
     REDRAWS,
     ROW,
@@ -62,7 +65,7 @@ MARKS: Final = 3
 #: Cells of cycles; the last one is for this many and more.
 CYCLED: Final = 16
 #: Zones of a game, room for two returned hands among them.
-ROOM: Final = 7
+ROOM: Final = 8
 
 
 def turn_cells(cards: int) -> int:
@@ -161,13 +164,15 @@ def one_game(
         stage: cython.p_short = room + 2 * cells
         discard: cython.p_short = room + 3 * cells
         tried: cython.p_short = room + 4 * cells
-        back: cython.p_short = room + 5 * cells
+        worn: cython.p_short = room + 5 * cells
+        back: cython.p_short = room + 6 * cells
     else:
         hand = [0] * cells
         pool = [0] * cells
         stage = [0] * cells
         discard = [0] * cells
         tried = [0] * cells
+        worn = [0] * cells
         back = [0] * (2 * cells)
     # A game has a generator of its own: game k begins alike with any deck, policy and turns.
     for i in range(4):
@@ -185,6 +190,7 @@ def one_game(
     g[OWN] = rules[SYMBOLS_OF]
     g[HIGHEST] = full[CONTROLS + 1]
     g[SIZE] = cython.cast(cython.int, cards)
+    g[CAUTION] = caution(rules[POLICY])
     if stack[0]:
         restock(deck, left, kinds, stack, g, cards)
     else:
@@ -204,7 +210,7 @@ def one_game(
             marks[i] += 1 if g[TOTAL] < MARK * (i + 1) else 0
         if g[LOST]:
             break
-        clear_pool(kinds, pool, stage, discard, g, log)
+        clear_pool(kinds, pool, stage, worn, discard, g, log)
         at = (g[TURN] - 1) * stride
         count_turn(g, checks, tried, counts, at, cells, first)
         note(g, log, END, g[HAND], g[DEALT], g[TOTAL])
@@ -372,10 +378,8 @@ def _played(
             words[place] = state[place]
         for place in range(cells):
             counts[place] += sums[place]
-        place = 1
-        while place < room - EVENT and told[place]:
-            log += [told[place], told[place + 1], told[place + 2], told[place + 3]]
-            place += EVENT
+        for place in range(2, 2 + told[1]):
+            log.append(told[place])
     finally:
         free(base)
         free(order)

@@ -13,11 +13,16 @@ from uvdeck.sampling import purecython as cython
 BUILD: Final = 0
 ATTACK_FIRST: Final = 1
 BALANCED: Final = 2
-POLICIES: Final = 3
+DEFENSIVE: Final = 3
+POLICIES: Final = 4
 
 #: Foundations that "balanced" wants in the stage for each turn, and at most.
 A_TURN: Final = 2
 ENOUGH: Final = 8
+#: So many cards in hand are few: a block then costs 1 more.
+FEW: Final = 2
+#: Damage more than a backup's stamina that is spent on it at most.
+SPARE: Final = 1
 
 
 @cython.cfunc
@@ -45,11 +50,13 @@ def worth(
         damage: of an attack, 0 to 999.
         wanted: whether fewer foundations are in stage and card pool than :func:`wants` says.
     """
-    if policy == BALANCED and is_foundation and wanted:
+    if policy >= BALANCED and is_foundation and wanted:
         return 4_000_000
     if is_attack:
         if policy == ATTACK_FIRST:
             return 2_000_000 + 1000 * damage
+        if policy == DEFENSIVE:
+            return 1000 * damage + 2000
         return 2_000_000 if policy == BALANCED else -1
     return 1_000_000 if is_built else -1
 
@@ -81,3 +88,58 @@ def wants(turn: cython.int) -> cython.int:
         turn: one's own turn, from 1.
     """
     return A_TURN * turn if A_TURN * turn < ENOUGH else ENOUGH
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def caution(policy: cython.int) -> cython.int:
+    """Return how many quarters of the deck have to let a card pass, or it is not played.
+
+    Args:
+        policy: one of the policies above.
+    """
+    return 3 if policy == DEFENSIVE else 2
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def block_cost(policy: cython.int, cards: cython.int) -> cython.int:
+    """Return what a try at a block is worth to a policy, in damage.
+
+    A block is tried if the damage that it saves, times the share of the deck that lets it pass, is
+    this much or more. Against an attack that would kill nothing is too much.
+
+    Args:
+        policy: one of the policies above.
+        cards: in the blocker's hand.
+    """
+    cost: cython.int = 2
+    if policy == ATTACK_FIRST:
+        cost = 3
+    elif policy == DEFENSIVE:
+        cost = 1
+    return cost + (1 if cards <= FEW else 0)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def aims(
+    policy: cython.int, damage: cython.int, stamina: cython.int, health: cython.int
+) -> cython.int:
+    """Return 1 if a policy aims an attack at a rival's backup (UV-47) rather than at the rival.
+
+    Args:
+        policy: one of the policies above.
+        damage: of the attack.
+        stamina: that the backup has left, 1 or more.
+        health: that the rival has left.
+    """
+    if policy != BALANCED and policy != DEFENSIVE:
+        return 0
+    return 1 if stamina <= damage <= stamina + SPARE and health > 2 * damage else 0

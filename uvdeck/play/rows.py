@@ -8,6 +8,7 @@ from uvdeck.play.table import (
     ATTACHES,
     ATTACK,
     BACKUP,
+    BLOCK_ZONE,
     CELL,
     CHARACTER,
     COLUMNS,
@@ -19,10 +20,12 @@ from uvdeck.play.table import (
     FORM,
     FOUNDATION,
     GOES,
+    IDLE,
     JOINS,
     LEAVES,
     MATCHES,
     POLICY,
+    RIVAL,
     ROW,
     STAYS,
     STORED,
@@ -58,6 +61,9 @@ def fill_row(
         goes = STORED
     is_built: cython.int = 1 if goes in (STAYS, JOINS) else 0
     kinds[row + GOES] = goes
+    kinds[row + IDLE] = 1 if kinds[row + FORM] == 0 else 0
+    if rules[RIVAL] and kinds[row + BLOCK_ZONE]:
+        kinds[row + IDLE] = 0
     kinds[row + MATCHES] = kinds[row + SYMBOLS] if kinds[row + FORM] else 0
     # Nobody attacks on the own first turn, unless the format has it so (UV-24, UV-32).
     kinds[row + EARLY] = kinds[row + MATCHES]

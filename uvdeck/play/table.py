@@ -13,7 +13,7 @@ from uvdeck.sampling.draws import settle
 
 # --- Columns of a kind ---------------------------------------------------------------------------
 
-COLUMNS: Final = 12
+COLUMNS: Final = 19
 TYPE: Final = 0
 DIFFICULTY: Final = 1
 CONTROL: Final = 2  # -1 for none
@@ -26,17 +26,29 @@ TERRAIN: Final = 8
 ATTACHES: Final = 9  # a copy of the starting character (UV-43)
 FORM: Final = 10  # may be played as a form at all
 GROUPS: Final = 11  # a mask: which groups of a mulligan it belongs to
+SPEED: Final = 12
+ZONE: Final = 13  # of the attack: 0 for none, HIGH, MID, LOW
+BLOCK_ZONE: Final = 14  # the same of the block
+BLOCK_MODIFIER: Final = 15
+THROW: Final = 16
+ELUSIVE: Final = 17
+STAMINA: Final = 18  # of a backup
 
 # The loops have a longer row for each kind: the columns above, and what follows from them
 # (``play/rows.py``).
 ROW: Final = 32
-MATCHES: Final = 12  # its symbols if it may be played as a form, else 0
-EARLY: Final = 13  # the same on the first turn
-CELL: Final = 14  # its control, CONTROLS for none
-GOES: Final = 15  # where it goes from the card pool
-WORTH: Final = 16  # to the policy
-WORTH_WANTED: Final = 17  # the same while the policy wants foundations
-SWAY: Final = 18  # what is added to its worth if its check is sure to pass, or -1
+MATCHES: Final = 19  # its symbols if it may be played as a form, else 0
+EARLY: Final = 20  # the same on the first turn
+CELL: Final = 21  # its control, CONTROLS for none
+GOES: Final = 22  # where it goes from the card pool
+WORTH: Final = 23  # to the policy
+WORTH_WANTED: Final = 24  # the same while the policy wants foundations
+SWAY: Final = 25  # what is added to its worth if its check is sure to pass, or -1
+IDLE: Final = 26  # never a form, and where there is a rival no block either
+
+HIGH: Final = 1
+MID: Final = 2
+LOW: Final = 3
 
 STAYS: Final = 0
 STORED: Final = 1
@@ -78,16 +90,30 @@ DEALT: Final = 17  # damage this turn
 TOTAL: Final = 18  # damage of the game
 TERRAINS: Final = 19  # kind of the terrain in the stage, and 1 more; 0 for none
 TRIES: Final = 20
-LOGGED: Final = 21
-REDRAWS: Final = 22
-POOLED: Final = 23  # foundations in the card pool
-PROGRESSIVE: Final = 24  # what the card pool adds to difficulties
-ON_ATTACKS: Final = 25  # what it adds to those of attacks
-HIGHEST: Final = 26  # control of any card in the deck
-NUMBERS: Final = 27
+REDRAWS: Final = 21
+POOLED: Final = 22  # foundations in the card pool
+PROGRESSIVE: Final = 23  # what the card pool adds to difficulties
+ON_ATTACKS: Final = 24  # what it adds to those of attacks
+HIGHEST: Final = 25  # control of any card in the deck
+WHO: Final = 26  # whose numbers these are: 0, or SIDE for the rival's
+CAUTION: Final = 27  # quarters of the deck that must let a card pass
+HEALTH: Final = 28
+ATTACKS: Final = 29  # attacks played this turn
+NEW_TERRAIN: Final = 30  # 1 where a terrain came into the stage just now
+# Counts of a whole game that a duel is asked for.
+STRUCK: Final = 31  # attacks played
+TRIED: Final = 32  # blocks tried
+STOPPED: Final = 33  # attacks blocked completely
+EASED: Final = 34  # attacks blocked in part
+CHECKED: Final = 35  # checks made, of forms and of blocks
+FAILED: Final = 36  # checks failed
+FORMS: Final = 37  # forms that passed
+REACHED: Final = 38  # own turn in which the damage asked for was reached, 0 for never
+NUMBERS: Final = 39
 
 # Values of LOST.
 DECKED: Final = 1  # could not remove enough cards
+KILLED: Final = 3  # no health is left (UV-45)
 UNFIT: Final = 2  # no game at all: the stack does not fit the cards; the caller says so
 
 # --- Numbers of the rules ------------------------------------------------------------------------
@@ -104,15 +130,20 @@ REDRAW: Final = 8  # bit of the group that the second player sends back; 0 for t
 WISHES: Final = 9  # how many parts the policy of the mulligan has
 WISH: Final = 10  # then of each: bit, least, most
 MAX_WISHES: Final = 12
-RULES: Final = 46
+RIVAL: Final = 46  # 1 where there is a rival, who blocks
+HEALTH_OF: Final = 47  # of the starting character
+REACHING: Final = 48  # damage whose turn is asked for
+RULES: Final = 49
 
 # --- What a game tells ---------------------------------------------------------------------------
 
 CONTROLS: Final = 32  # controls from 0 to one less than this, and none
 DIFFICULTIES: Final = 64
 
-# Events of a log: what happened, a kind or -1, two numbers.
+# Events of a log: what happened (and SIDE more where it happens to the rival), a kind or -1, two
+# numbers. The log begins with the room it has and the place of the next event.
 EVENT: Final = 4
+SIDE: Final = 64
 DEAL: Final = 1
 KEEP: Final = 2
 RETURN: Final = 3
@@ -137,6 +168,16 @@ REMOVED: Final = 21
 LOSE: Final = 22
 END: Final = 23
 HIT: Final = 24
+WINS: Final = 25
+AIM: Final = 26
+ODDS: Final = 27
+BLOCK: Final = 28
+BLOCKED: Final = 29
+NO_BLOCK: Final = 30
+HURT: Final = 31
+DESTROYED: Final = 32
+DIES: Final = 33
+LIMIT: Final = 34
 
 
 @cython.cfunc
@@ -151,13 +192,13 @@ def note_down(
     two: cython.int,
 ) -> cython.void:
     """Write an event into the log, if it has room."""
-    at: cython.Py_ssize_t = g[LOGGED]
+    at: cython.Py_ssize_t = log[1]
     if log[0] >= at + EVENT:
-        log[1 + at] = event
-        log[2 + at] = kind
-        log[3 + at] = one
-        log[4 + at] = two
-        g[LOGGED] = g[LOGGED] + EVENT
+        log[2 + at] = event + g[WHO]
+        log[3 + at] = kind
+        log[4 + at] = one
+        log[5 + at] = two
+        log[1] = log[1] + EVENT
 
 
 @cython.cfunc
@@ -182,13 +223,19 @@ def note(
 @cython.nogil
 @cython.exceptval(check=False)
 def count_in(
-    kinds: cython.p_int, pool: cython.p_short, g: cython.p_int, kind: cython.int
+    kinds: cython.p_int,
+    pool: cython.p_short,
+    g: cython.p_int,
+    kind: cython.int,
+    own_turn: cython.int,
 ) -> cython.void:
-    """Add a card to the card pool, and what it adds to difficulties on one's own turn (UV-36)."""
+    """Add a card to the card pool, and what it adds to difficulties in this turn (UV-36)."""
     i: cython.Py_ssize_t
     row: cython.Py_ssize_t = kind * ROW
     ignores: cython.int = kinds[row + IGNORES]
     adds: cython.int = 1 if ignores == 0 or ignores == TO_ATTACKS else 0
+    if ignores == OWN_TURN and own_turn == 0:
+        adds = 1
     if ignores == FIRST_COPY:
         for i in range(g[POOL]):
             if kinds[pool[i] * ROW + NAME] == kinds[row + NAME]:
@@ -333,10 +380,27 @@ def throw_away(discard: cython.p_short, g: cython.p_int, kind: cython.int) -> cy
 @cython.nogil
 @cython.exceptval(check=False)
 def idle(kinds: cython.p_int, hand: cython.p_short, g: cython.p_int) -> cython.Py_ssize_t:
-    """Return the place in the hand of the lowest kind that is never a form, -1 for none."""
+    """Return the place in the hand of the lowest kind that is of no use, -1 for none."""
     i: cython.Py_ssize_t
     best: cython.Py_ssize_t = -1
     for i in range(g[HAND]):
-        if kinds[hand[i] * ROW + FORM] == 0 and (best < 0 or hand[i] < hand[best]):
+        if kinds[hand[i] * ROW + IDLE] and (best < 0 or hand[i] < hand[best]):
             best = i
     return best
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def leave_place(
+    stage: cython.p_short, worn: cython.p_short, g: cython.p_int, place: cython.Py_ssize_t
+) -> cython.void:
+    """Take a card out of the stage; those behind it move up.
+
+    ``worn`` has the damage that each card in the stage has taken (UV-47).
+    """
+    i: cython.Py_ssize_t
+    g[STAGE] = g[STAGE] - 1
+    for i in range(place, g[STAGE]):
+        stage[i] = stage[i + 1]
+        worn[i] = worn[i + 1]

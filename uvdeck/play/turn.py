@@ -9,6 +9,7 @@ from uvdeck.play.policies import wants
 from uvdeck.play.table import (
     ATTACK,
     BEGIN,
+    CAUTION,
     CHECK,
     CONTROL,
     CONTROLS,
@@ -130,7 +131,7 @@ def pick(
             continue
         need = need_of(kinds, g, row)
         good = reach[clearing(g, need)]
-        if 2 * good < total:
+        if 4 * good < g[CAUTION] * total:
             continue
         value = kinds[row + column]
         if kinds[row + SWAY] >= 0:
@@ -251,6 +252,62 @@ def show_hand(
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def attempt(
+    state: cython.p_uint,
+    deck: cython.p_short,
+    left: cython.p_int,
+    kinds: cython.p_int,
+    stack: cython.p_int,
+    discard: cython.p_short,
+    g: cython.p_int,
+    rules: cython.p_int,
+    log: cython.p_int,
+    kind: cython.int,
+    need: cython.int,
+) -> cython.int:
+    """Check for a card that is played: return 1 if it passes, 0 if not, -1 if the game is lost.
+
+    What it takes is committed (UV-37). A card that fails is discarded (UV-38).
+    """
+    turned: cython.int = take(state, deck, left, kinds, g)
+    control: cython.int = kinds[turned * ROW + CONTROL]
+    lack: cython.int
+    throw_away(discard, g, turned)
+    note(g, log, CHECK, turned, control, need)
+    if g[TOP] == g[SIZE]:
+        cycle(state, deck, left, kinds, stack, discard, g, rules, log)
+        if g[LOST]:
+            return -1  # before the check counts
+    lack = need - control if need > control else 0
+    if control < 0 or lack > g[READY]:
+        throw_away(discard, g, kind)
+        note(g, log, FAIL, kind, lack if control >= 0 else -1, g[READY])
+        return 0
+    g[READY] = g[READY] - lack
+    note(g, log, PASS, kind, lack, g[READY])
+    return 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def join_pool(
+    kinds: cython.p_int, pool: cython.p_short, g: cython.p_int, kind: cython.int
+) -> cython.void:
+    """Put a form that passed into the card pool."""
+    row: cython.Py_ssize_t = kind * ROW
+    count_in(kinds, pool, g, kind, 1)
+    g[PLAYED] = g[PLAYED] + 1
+    g[SHARED] = g[SHARED] & kinds[row + SYMBOLS]
+    if kinds[row + TYPE] == FOUNDATION:
+        g[POOLED] = g[POOLED] + 1
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def play_forms(
@@ -279,10 +336,8 @@ def play_forms(
         reach = [0] * (CONTROLS + 1)
     first: cython.int = 0
     kind: cython.int
-    turned: cython.int
-    control: cython.int
     need: cython.int
-    lack: cython.int
+    passes: cython.int
     cell: cython.int
     row: cython.Py_ssize_t
     place: cython.int
@@ -299,35 +354,21 @@ def play_forms(
         row = kind * ROW
         need = need_of(kinds, g, row)
         note(g, log, PLAY, kind, need, g[READY])
-        turned = take(state, deck, left, kinds, g)
-        control = kinds[turned * ROW + CONTROL]
-        throw_away(discard, g, turned)
-        note(g, log, CHECK, turned, control, need)
-        if g[TOP] == g[SIZE]:
-            cycle(state, deck, left, kinds, stack, discard, g, rules, log)
-            if g[LOST]:
-                break  # before the check counts
+        passes = attempt(state, deck, left, kinds, stack, discard, g, rules, log, kind, need)
+        if passes < 0:
+            break
         cell = need if need < DIFFICULTIES else DIFFICULTIES - 1
         checks[cell] += 1
         tried[g[TRIES]] = cython.cast(cython.short, cell)
         g[TRIES] = g[TRIES] + 1
-        lack = need - control if need > control else 0
-        if control < 0 or lack > g[READY]:
-            throw_away(discard, g, kind)
-            note(g, log, FAIL, kind, lack if control >= 0 else -1, g[READY])
+        if passes == 0:
             if first == 0:
                 first = 1
             break
         first = 2
         checks[DIFFICULTIES + cell] += 1
-        g[READY] = g[READY] - lack
-        count_in(kinds, pool, g, kind)
-        g[PLAYED] = g[PLAYED] + 1
-        g[SHARED] = g[SHARED] & kinds[row + SYMBOLS]
-        note(g, log, PASS, kind, lack, g[READY])
-        if kinds[row + TYPE] == FOUNDATION:
-            g[POOLED] = g[POOLED] + 1
-        elif kinds[row + TYPE] == ATTACK:
+        join_pool(kinds, pool, g, kind)
+        if kinds[row + TYPE] == ATTACK:
             g[DEALT] = g[DEALT] + kinds[row + DAMAGE]
             note(g, log, HIT, kind, kinds[row + DAMAGE], g[DEALT])
     return first
