@@ -26,6 +26,7 @@ SOURCES = (
     "uvdeck/sampling/draws.py",
     "uvdeck/play/checks.py",
     "uvdeck/play/table.py",
+    "uvdeck/play/piles.py",
     "uvdeck/play/policies.py",
     "uvdeck/play/rows.py",
     "uvdeck/play/opening.py",
@@ -35,6 +36,9 @@ SOURCES = (
     "uvdeck/play/game.py",
     "uvdeck/play/block.py",
     "uvdeck/play/bout.py",
+    "uvdeck/play/duel_turn.py",
+    "uvdeck/play/duel_game.py",
+    "uvdeck/play/duel_rounds.py",
     "uvdeck/play/duel.py",
 )
 #: Where the extension belongs in the package, without the ending that its file has.

@@ -5,6 +5,7 @@ A source of the kernel, like ``sampling/draws.py``: see there and ``docs/kernel.
 
 from typing import Final
 
+from uvdeck.play.piles import leave_hand
 from uvdeck.play.policies import block_cost
 from uvdeck.play.table import (
     BLOCK,
@@ -30,7 +31,6 @@ from uvdeck.play.table import (
     TOP,
     ZONE,
     count_in,
-    leave_hand,
     note,
 )
 from uvdeck.play.turn import attempt, clearing

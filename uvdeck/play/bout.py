@@ -14,6 +14,7 @@ from uvdeck.play.block import (
     pick_block,
 )
 from uvdeck.play.clear import leave_stage, put_away
+from uvdeck.play.piles import leave_place, throw_away
 from uvdeck.play.policies import aims
 from uvdeck.play.table import (
     AIM,
@@ -52,9 +53,7 @@ from uvdeck.play.table import (
     TO_MOMENTUM,
     TRIED,
     TYPE,
-    leave_place,
     note,
-    throw_away,
 )
 from uvdeck.sampling import purecython as cython
 

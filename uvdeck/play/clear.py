@@ -3,6 +3,7 @@
 A source of the kernel, like ``sampling/draws.py``: see there and ``docs/kernel.md``.
 """
 
+from uvdeck.play.piles import leave_place, throw_away
 from uvdeck.play.table import (
     ATTACHED,
     BUILT,
@@ -29,9 +30,7 @@ from uvdeck.play.table import (
     TO_MOMENTUM,
     TYPE,
     UNIQUE,
-    leave_place,
     note,
-    throw_away,
 )
 from uvdeck.sampling import purecython as cython
 

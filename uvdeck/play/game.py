@@ -9,6 +9,7 @@ from typing import Final
 from uvdeck.play.checked import MAX_EVENTS, MAX_GAMES, check_game
 from uvdeck.play.clear import clear_pool
 from uvdeck.play.opening import open_hand
+from uvdeck.play.piles import restock
 from uvdeck.play.policies import caution
 from uvdeck.play.rows import fill_row
 from uvdeck.play.table import (
@@ -44,7 +45,6 @@ from uvdeck.play.table import (
     TURNS,
     UNFIT,
     note,
-    restock,
 )
 from uvdeck.play.turn import begin_turn, play_forms
 from uvdeck.sampling import purecython as cython

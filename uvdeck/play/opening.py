@@ -3,6 +3,7 @@
 A source of the kernel, like ``sampling/draws.py``: see there and ``docs/kernel.md``.
 """
 
+from uvdeck.play.piles import cycle, restock, take
 from uvdeck.play.table import (
     DEAL,
     FOUNDATION,
@@ -24,10 +25,7 @@ from uvdeck.play.table import (
     TYPE,
     WISH,
     WISHES,
-    cycle,
     note,
-    restock,
-    take,
 )
 from uvdeck.sampling import purecython as cython
 

@@ -5,6 +5,7 @@ A source of the kernel, like ``sampling/draws.py``: see there and ``docs/kernel.
 
 from typing import Final
 
+from uvdeck.play.piles import cycle, idle, leave_hand, take, throw_away
 from uvdeck.play.policies import wants
 from uvdeck.play.table import (
     ATTACK,
@@ -51,12 +52,7 @@ from uvdeck.play.table import (
     WORTH,
     WORTH_WANTED,
     count_in,
-    cycle,
-    idle,
-    leave_hand,
     note,
-    take,
-    throw_away,
 )
 from uvdeck.sampling import purecython as cython
 
