@@ -86,7 +86,7 @@ class Kind(NamedTuple):
             table.FORM: int(self.form),
             table.GROUPS: self.groups,
         }
-        return [values[column] for column in range(table.COLUMNS)]
+        return [values.get(column, 0) for column in range(table.COLUMNS)]
 
 
 def foundation(name: str, difficulty: int = 0, control: int | None = 5, **printed: Any) -> Kind:

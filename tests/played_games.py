@@ -11,6 +11,10 @@ from uvdeck.play import game, table
 EVENTS = 5000
 
 
+#: The columns that only a game with a rival looks at.
+NO_RIVAL = [0] * (table.COLUMNS - table.SPEED)
+
+
 class Question(NamedTuple):
     """What a call is given besides the words, as lists of numbers."""
 
@@ -55,6 +59,7 @@ def some_kind(chance: random.Random, number: int) -> list[int]:
         chance.randint(0, 1) if what == table.CHARACTER else 0,
         0 if what == table.ACTION else chance.choice([0, 1, 1, 1, 1]),
         chance.randint(0, 7),
+        *NO_RIVAL,
     ]
 
 
@@ -103,7 +108,8 @@ def plain(**rules: int) -> Question:
     for name, value in rules.items():
         numbers[getattr(table, name)] = value
     deck = [0] * 30 + [1] * 20 + [2] * 6 + [3] * 4
-    return Question(deck, [value for row in rows for value in row], numbers, [0])
+    kinds = [value for row in rows for value in (*row, *NO_RIVAL)]
+    return Question(deck, kinds, numbers, [0])
 
 
 class Zones(NamedTuple):

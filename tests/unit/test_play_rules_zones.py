@@ -514,7 +514,7 @@ def test_uv_48_a_kind_has_no_keywords_but_unique_and_terrain(form):
     ):
         changed = [kind._replace(**change) for kind in kinds]
         assert (tell(form, changed, parts, **given) == log) is same
-    assert len(kinds[0].row(0)) == table.COLUMNS == 12
+    assert len(kinds[0].row(0)) == table.COLUMNS == 19
 
 
 def test_uv_48_a_turn_limit_ends_a_game_that_nobody_lost(form):

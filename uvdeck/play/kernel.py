@@ -73,6 +73,58 @@ class GameCells(Protocol):
         """Return how many cells the counts of games have."""
 
 
+class PlayDuels(Protocol):
+    """What :func:`uvdeck.play.duel.play_duels` takes, in either form."""
+
+    def __call__(
+        self,
+        words: list[int],
+        deck_a: Sequence[int],
+        kinds_a: Sequence[int],
+        rules_a: Sequence[int],
+        stack_a: Sequence[int],
+        deck_b: Sequence[int],
+        kinds_b: Sequence[int],
+        rules_b: Sequence[int],
+        stack_b: Sequence[int],
+        begins: int,
+        best_of: int,
+        before: int,
+        rounds: int,
+        counts: list[int],
+    ) -> None:
+        """Play games or matches and count them."""
+
+
+class TellDuel(Protocol):
+    """What :func:`uvdeck.play.duel.tell_duel` takes, in either form."""
+
+    def __call__(
+        self,
+        words: list[int],
+        deck_a: Sequence[int],
+        kinds_a: Sequence[int],
+        rules_a: Sequence[int],
+        stack_a: Sequence[int],
+        deck_b: Sequence[int],
+        kinds_b: Sequence[int],
+        rules_b: Sequence[int],
+        stack_b: Sequence[int],
+        begins: int,
+        best_of: int,
+        before: int,
+        events: int,
+    ) -> list[int]:
+        """Play some rounds and tell the one after them."""
+
+
+class DuelCells(Protocol):
+    """What :func:`uvdeck.play.duel_game.duel_cells` takes, in either form."""
+
+    def __call__(self) -> int:
+        """Return how many cells the counts of duels have."""
+
+
 def _load() -> Any:
     if os.environ.get("UVDECK_PURE"):
         return None
@@ -91,20 +143,29 @@ play_games: PlayGames
 tell_game: TellGame
 turn_cells: TurnCells
 game_cells: GameCells
+play_duels: PlayDuels
+tell_duel: TellDuel
+duel_cells: DuelCells
 if TYPE_CHECKING or _extension is None:
-    from uvdeck.play import checks, game
+    from uvdeck.play import checks, duel, duel_game, game
 
     play_checks = checks.play_checks
     play_games = game.play_games
     tell_game = game.tell_game
     turn_cells = game.turn_cells
     game_cells = game.game_cells
+    play_duels = duel.play_duels
+    tell_duel = duel.tell_duel
+    duel_cells = duel_game.duel_cells
 else:
     play_checks = _extension.play_checks
     play_games = _extension.play_games
     tell_game = _extension.tell_game
     turn_cells = _extension.turn_cells
     game_cells = _extension.game_cells
+    play_duels = _extension.play_duels
+    tell_duel = _extension.tell_duel
+    duel_cells = _extension.duel_cells
 
 
 def source_digest() -> str | None:
