@@ -34,6 +34,13 @@ KINDS = {
     "ATTACHES": [-1, 2, 1],
     "FORM": [-1, 2],
     "GROUPS": [-2, 2**31],
+    "SPEED": [-1, 1000],
+    "ZONE": [-1, 4],
+    "BLOCK_ZONE": [-1, 4],
+    "BLOCK_MODIFIER": [-1000, 1000],
+    "THROW": [-1, 2],
+    "ELUSIVE": [-1, 2],
+    "STAMINA": [-1, 1000],
 }
 RULES = {
     "HAND_SIZE": [0, -1, 61],
@@ -42,7 +49,7 @@ RULES = {
     "CYCLING": [0, -1, 1001],
     "EARLY_ATTACKS": [-1, 2],
     "SYMBOLS_OF": [-2, 2**31],
-    "POLICY": [-1, 3],
+    "POLICY": [-1, 4],
     "MULLIGANS": [-1, 2],
     "REDRAW": [-1, 2**31],
     "WISHES": [-1, table.MAX_WISHES + 1],

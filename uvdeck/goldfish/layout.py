@@ -11,9 +11,12 @@ from typing import Final, Literal, NamedTuple
 from uvdeck.formats import Format
 from uvdeck.goldfish.size import by_id, check_size
 from uvdeck.model import (
+    Attack,
+    Block,
     Card,
     CardType,
     Keyword,
+    Zone,
     can_play,
     identity_of,
     symbols_to_mask,
@@ -35,8 +38,9 @@ POLICIES: Final[Mapping[PolicyName, int]] = {
     "attack": policies.ATTACK_FIRST,
     "balanced": policies.BALANCED,
 }
-#: Keywords that are played; Throw and Elusive say nothing where nobody blocks (UV-48).
+#: Keywords that are played (UV-48); Throw and Elusive say nothing where nobody blocks.
 PLAYED: Final = frozenset({"unique", "terrain"})
+PLAYED_WITH_RIVAL: Final = PLAYED | {"throw", "elusive"}
 
 _TYPES: Final[Mapping[CardType, int]] = {
     CardType.FOUNDATION: table.FOUNDATION,
@@ -45,6 +49,11 @@ _TYPES: Final[Mapping[CardType, int]] = {
     CardType.ATTACK: table.ATTACK,
     CardType.ACTION: table.ACTION,
     CardType.CHARACTER: table.CHARACTER,
+}
+_ZONES: Final[Mapping[Zone, int]] = {
+    Zone.HIGH: table.HIGH,
+    Zone.MID: table.MID,
+    Zone.LOW: table.LOW,
 }
 _IGNORES: Final[Mapping[str | None, int]] = {
     None: 0,
@@ -68,6 +77,8 @@ class Setup(NamedTuple):
         policy: which of the cards that may be played is played.
         hand_size: cards of the opening hand.
         mulligan: which hands are kept; None for all.
+        rival: whether there is a rival, who blocks.
+        reaching: damage of which a duel tells the turn that reached it.
     """
 
     turns: int
@@ -75,6 +86,8 @@ class Setup(NamedTuple):
     policy: PolicyName
     hand_size: int
     mulligan: Mulligan | None = None
+    rival: bool = False
+    reaching: int = 0
 
 
 class Layout(NamedTuple):
@@ -140,11 +153,15 @@ def lay_out(cards: Mapping[Card, int], starter: Card, rules: Format, setup: Setu
         row[table.ATTACHES] = int(_attaches(card, starter, rules))
         row[table.FORM] = int(is_form(card, starter))
         row[table.GROUPS] = groups_of
+        _fill_fight(row, card, starter)
         rows += row
         if row[table.FORM] and damage is None and card.type is CardType.ATTACK:
             unknown.append(card.name)
     ignored = {
-        name for card in [starter, *played] for own in card.keywords if (name := _ignored(own))
+        name
+        for card in [starter, *played]
+        for own in card.keywords
+        if (name := _ignored(own, PLAYED_WITH_RIVAL if setup.rival else PLAYED))
     }
     return Layout(
         printed,
@@ -184,9 +201,22 @@ def _mask(card: Card, rules: Format) -> int:
     return symbols_to_mask(card.all_symbols)
 
 
-def _ignored(keyword: Keyword) -> str:
+def _fill_fight(row: list[int], card: Card, starter: Card) -> None:
+    """Fill the columns that only a game with a rival looks at (UV-39, UV-40, UV-47)."""
+    if isinstance(card.attack, Attack):
+        row[table.SPEED] = card.attack.speed
+        row[table.ZONE] = _ZONES[card.attack.zone]
+    if isinstance(card.block, Block):
+        row[table.BLOCK_ZONE] = _ZONES[card.block.zone]
+        row[table.BLOCK_MODIFIER] = card.block.modifier
+    row[table.THROW] = int(_bears(card, "throw", starter))
+    row[table.ELUSIVE] = int(_bears(card, "elusive", starter))
+    row[table.STAMINA] = card.stamina or 0
+
+
+def _ignored(keyword: Keyword, played: frozenset[str]) -> str:
     """Return what a keyword that is not played is called; empty for one that is played."""
-    if keyword.name.casefold() not in PLAYED:
+    if keyword.name.casefold() not in played:
         return keyword.name
     # A condition is never looked at, so what depends on one is not played.
     return f"{keyword.name} (when {keyword.when})" if keyword.when is not None else ""
@@ -259,6 +289,9 @@ def _rules(
         table.EARLY_ATTACKS: int(rules.symbols == "classic"),
         table.SYMBOLS_OF: _mask(starter, rules),
         table.POLICY: POLICIES[setup.policy],
+        table.RIVAL: int(setup.rival),
+        table.HEALTH_OF: starter.health or 0,
+        table.REACHING: setup.reaching,
         **mulligan,
     }
     return tuple(numbers.get(i, 0) for i in range(table.RULES))
