@@ -17,7 +17,6 @@ from uvdeck.play.clear import leave_stage, put_away
 from uvdeck.play.piles import leave_place, throw_away
 from uvdeck.play.policies import aims
 from uvdeck.play.table import (
-    AIM,
     ATTACKS,
     BACKUP,
     CHECKED,
@@ -136,20 +135,22 @@ def strike(
     rules_r: cython.p_int,
     kinds: cython.p_int,
     g: cython.p_int,
-    rules: cython.p_int,
     log: cython.p_int,
     kind: cython.int,
+    target: cython.int,
 ) -> cython.int:
-    """Let an attack that passed do what it does, and return the damage that it dealt."""
+    """Let an attack that passed do what it does, and return the damage that it dealt.
+
+    ``target`` is the place in the rival's stage of the backup that was declared, -1 for the rival.
+    """
     at: cython.Py_ssize_t = kind * ROW
     damage: cython.int = kinds[at + DAMAGE]
     outcome: cython.int = UNBLOCKED
-    place: cython.int = pick_target(kinds_r, stage_r, worn_r, g_r, g, rules, damage)
+    place: cython.int
     g[ATTACKS] = g[ATTACKS] + 1
     g[STRUCK] = g[STRUCK] + 1
-    if place >= 0:
-        note(g, log, AIM, kind, stage_r[place], damage)
-        hit_backup(kinds_r, stage_r, worn_r, discard_r, g_r, log, place, damage)
+    if target >= 0:
+        hit_backup(kinds_r, stage_r, worn_r, discard_r, g_r, log, target, damage)
         return damage
     place = pick_block(kinds_r, hand_r, left_r, g_r, rules_r, log, kinds, at)
     if place >= 0:

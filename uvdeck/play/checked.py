@@ -26,13 +26,16 @@ from uvdeck.play.table import (
     GOING,
     GROUPS,
     HAND_SIZE,
+    HEALTH_OF,
     IGNORES,
     LOW,
     MAX_WISHES,
     MULLIGANS,
     NAME,
     POLICY,
+    REACHING,
     REDRAW,
+    RIVAL,
     RULES,
     SPEED,
     STAMINA,
@@ -127,11 +130,14 @@ def _check_rules(rules: Sequence[int], size: int) -> None:
         raise ValueError("the hand is larger than the deck, or there are no turns or too many")
     if rules[GOING] not in (1, 2) or not 1 <= rules[CYCLING] <= MAX_CARDS:
         raise ValueError("nobody goes third, or a cycle removes too much or nothing")
-    if rules[EARLY_ATTACKS] not in (0, 1) or rules[MULLIGANS] not in (0, 1):
+    if any(rules[rule] not in (0, 1) for rule in (EARLY_ATTACKS, MULLIGANS, RIVAL)):
         raise ValueError("what holds or not is 1 or 0")
     if not -1 <= rules[SYMBOLS_OF] <= MOST or not 0 <= rules[REDRAW] <= MOST:
         raise ValueError("a mask is out of range")
     if not 0 <= rules[POLICY] < POLICIES or not 0 <= rules[WISHES] <= MAX_WISHES:
         raise ValueError("there is no such policy, or it has too many parts")
-    if min(rules[WISH:]) < 0 or max(rules[WISH:]) > MOST:
+    if not 0 <= rules[HEALTH_OF] <= MAX_NUMBER or not 0 <= rules[REACHING] <= MOST:
+        raise ValueError("a health or a damage to reach is out of range")
+    parts = rules[WISH:RIVAL]
+    if min(parts) < 0 or max(parts) > MOST:
         raise ValueError("a part of a policy is out of range")

@@ -22,7 +22,11 @@ from uvdeck.play.duel_rounds import (
 from uvdeck.play.table import (
     COLUMNS,
     CONTROLS,
+    CYCLING,
+    EARLY_ATTACKS,
     EVENT,
+    HEALTH_OF,
+    RIVAL,
     ROW,
     RULES,
     TURNS,
@@ -221,8 +225,12 @@ def _dueled(
 ) -> list[int]:
     check_game(words, deck_a, kinds_a, rules_a, stack_a)
     check_game(words, deck_b, kinds_b, rules_b, stack_b)
-    if rules_a[TURNS] != rules_b[TURNS]:
+    if any(rules_a[rule] != rules_b[rule] for rule in (TURNS, CYCLING, EARLY_ATTACKS)):
         raise ValueError("the two players' rules disagree")
+    if not rules_a[RIVAL] or not rules_b[RIVAL]:
+        raise ValueError("both players have a rival")
+    if not rules_a[HEALTH_OF] or not rules_b[HEALTH_OF]:
+        raise ValueError("a player has no health to begin with")
     if begins not in (0, 1, 2) or best_of not in (1, BEST):
         raise ValueError("nobody else can begin, or no such match is played")
     if not 0 <= rounds <= MAX_GAMES or not 0 <= before <= MAX_GAMES:

@@ -7,6 +7,7 @@ from uvdeck.play.bout import (
     be_open,
     clear_blocks,
     clear_forms,
+    pick_target,
     strike,
 )
 from uvdeck.play.opening import (
@@ -20,15 +21,18 @@ from uvdeck.play.policies import (
     caution,
 )
 from uvdeck.play.table import (
+    AIM,
     ATTACK,
     ATTACKS,
     CAUTION,
     CHECKED,
     CONTROLS,
+    DAMAGE,
     DEALT,
     END,
     FAILED,
     FORMS,
+    GOING,
     HAND,
     HEALTH,
     HEALTH_OF,
@@ -99,6 +103,8 @@ def set_up(
     g[HEALTH] = rules[HEALTH_OF]
     g[SIZE] = cython.cast(cython.int, cards)
     g[CAUTION] = caution(rules[POLICY])
+    # The first player's character begins committed, the second one's ready: it may help a block.
+    g[READY] = rules[GOING] - 1
     if stack[0]:
         restock(deck, left, kinds, stack, g, cards)
     else:
@@ -148,6 +154,7 @@ def take_turn(
     kind: cython.int
     need: cython.int
     passes: cython.int
+    target: cython.int
     damage: cython.int
     g[TURN] = g[TURN] + 1
     g[ATTACKS] = 0
@@ -164,6 +171,13 @@ def take_turn(
         kind = leave_hand(hand, g, place)
         need = need_of(kinds, g, kind * ROW)
         note(g, log, PLAY, kind, need, g[READY])
+        target = -1
+        if kinds[kind * ROW + TYPE] == ATTACK:
+            # A backup is declared as the target when the attack is played (UV-47).
+            damage = kinds[kind * ROW + DAMAGE]
+            target = pick_target(kinds_r, stage_r, worn_r, g_r, g, rules, damage)
+            if target >= 0:
+                note(g, log, AIM, kind, stage_r[target], damage)
         g[TRIES] = g[TRIES] + 1
         passes = attempt(state, deck, left, kinds, stack, discard, g, rules, log, kind, need)
         if passes < 0:
@@ -191,9 +205,9 @@ def take_turn(
                 rules_r,
                 kinds,
                 g,
-                rules,
                 log,
                 kind,
+                target,
             )
             dealt[g[POOL] - 1] = 1 if damage > 0 else 0
     g[TOTAL] = g[TOTAL] + g[DEALT]
