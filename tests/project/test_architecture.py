@@ -36,6 +36,7 @@ ROOMS = (
     "sampling",
     "play",
     "goldfish",
+    "duel",
     "upkeep",
     "render",
     "cli",

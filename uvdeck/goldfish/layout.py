@@ -32,11 +32,13 @@ from uvdeck.text import fold_name
 Going = Literal["first", "second"]
 PolicyName = Literal["build", "attack", "balanced"]
 
-#: Policies by name (``docs/goldfish.md``).
-POLICIES: Final[Mapping[PolicyName, int]] = {
+#: Policies by name (``docs/goldfish.md``, ``docs/duel.md``).
+POLICIES: Final[Mapping[str, int]] = {
     "build": policies.BUILD,
     "attack": policies.ATTACK_FIRST,
     "balanced": policies.BALANCED,
+    "aggressive": policies.ATTACK_FIRST,
+    "defensive": policies.DEFENSIVE,
 }
 #: Keywords that are played (UV-48); Throw and Elusive say nothing where nobody blocks.
 PLAYED: Final = frozenset({"unique", "terrain"})
@@ -74,7 +76,7 @@ class Setup(NamedTuple):
     Args:
         turns: own turns, 1 or more.
         going: who takes the first turn.
-        policy: which of the cards that may be played is played.
+        policy: which of the cards that may be played is played, by name.
         hand_size: cards of the opening hand.
         mulligan: which hands are kept; None for all.
         rival: whether there is a rival, who blocks.
@@ -83,7 +85,7 @@ class Setup(NamedTuple):
 
     turns: int
     going: Going
-    policy: PolicyName
+    policy: str
     hand_size: int
     mulligan: Mulligan | None = None
     rival: bool = False

@@ -1,0 +1,1 @@
+"""Two decks against each other: what players see of games that the kernel plays."""
