@@ -21,6 +21,7 @@ Examples:
   uvdeck odds hand mydeck.yaml --want '2+ type:foundation'
   uvdeck odds check mydeck.yaml
   uvdeck goldfish run mydeck.yaml
+  uvdeck duel run mydeck.yaml other.yaml
   uvdeck explain LEG102
 """
 
@@ -46,6 +47,10 @@ class Root(LazyGroup):
         "goldfish": (
             "uvdeck.cli.goldfish",
             "Play many games of a deck against nobody and count what happens.",
+        ),
+        "duel": (
+            "uvdeck.cli.duel",
+            "Play decks against each other by all rules of play, with printed numbers only.",
         ),
         "cards": ("uvdeck.cli.cards", "Show, search, validate and keep the card list."),
         "explain": ("uvdeck.cli.explain", "Explain the code of a finding."),

@@ -106,3 +106,10 @@ def _for_shell(name: str, shell: str) -> str:
     if shell in ("powershell", "pwsh") and not re.fullmatch(r"[\w./-]+", name):
         return "'" + name.replace("'", "''") + "'"
     return name
+
+
+def duel_policies(ctx: Any, args: list[str], incomplete: str) -> list[str]:
+    """Return the policies of duels that begin with what was typed."""
+    from uvdeck.duel.players import BUILT_IN
+
+    return [name for name in BUILT_IN if name.startswith(incomplete)]

@@ -101,9 +101,7 @@ def seat(
     hand = starter.hand_size if hand_size is None else hand_size
     if hand is None:
         raise ImpossibleError(f"the hand size of '{starter.name}' is not known; give --hand-size")
-    setup = Setup(
-        terms.turns, "first", policy, hand, mulligan, rival=True, reaching=terms.reaching
-    )
+    setup = Setup(terms.turns, "first", policy, hand, mulligan, rival=True, reaching=terms.reaching)
     return Player(*head, starter, lay_out(cards, starter, rules, setup), policy, mulligan)
 
 

@@ -30,10 +30,11 @@ def words_for(
         f" (UV-30), {mulligan}; {symbols}{early}; a cycle removes {rules.cycling} cards (UV-44);"
         " nobody blocks or attacks back. A game lost in a turn counts in the turns before it only."
     )
-    return Answer(*head, assumes, (), notes=_notes(layout), doubts=doubts_of(layout))
+    return Answer(*head, assumes, (), notes=notes_of(layout), doubts=doubts_of(layout))
 
 
-def _notes(layout: Layout) -> tuple[str, ...]:
+def notes_of(layout: Layout) -> tuple[str, ...]:
+    """Return what one should know of a deck that is played."""
     notes = ["only printed numbers are played: card text is not simulated (UV-48)"]
     if layout.ignored:
         notes.append(f"keywords of the deck that are ignored: {', '.join(layout.ignored)} (UV-48)")

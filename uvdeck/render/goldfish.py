@@ -103,11 +103,11 @@ def _print_one(out: Out, result: Result) -> None:
             out.line()
             _turn_by_turn(out, rows, more)
     out.line()
-    _figures(out, result.figures)
+    print_figures(out, result.figures)
     for spread in _chosen(result):
         out.line()
         out.line(Cell(_title(spread), "title"))
-        _histogram(out, spread)
+        histogram(out, spread)
 
 
 def _turn_by_turn(out: Out, rows: Sequence[TurnRow], more: Sequence[list[Cells]]) -> None:
@@ -124,7 +124,8 @@ def _turn_by_turn(out: Out, rows: Sequence[TurnRow], more: Sequence[list[Cells]]
     grid(out, heads, [*lines, *more], range(1, len(heads), 2))
 
 
-def _figures(out: Out, figures: Sequence[Measure]) -> None:
+def print_figures(out: Out, figures: Sequence[Measure]) -> None:
+    """Print quantities of whole games with their standard errors."""
     exact = any(figure.exact is not None for figure in figures)
     rows: list[list[Cells]] = []
     for figure in figures:
@@ -183,7 +184,8 @@ def _binned(rows: Sequence[tuple[str, float]]) -> list[tuple[str, float]]:
     ]
 
 
-def _histogram(out: Out, spread: Spread) -> None:
+def histogram(out: Out, spread: Spread) -> None:
+    """Print a distribution with a bar for each number."""
     exact = any(row.exact is not None for row in spread.rows)
     shares = [(row.label, _share(row)) for row in spread.rows]
     drawn = shares if exact else _binned(shares)
@@ -246,7 +248,7 @@ def _print_several(out: Out, results: Sequence[Result], labels: Sequence[str]) -
         for spread in _chosen(result):
             out.line()
             out.line(Cell(f"{_title(spread)} ({label})", "title"))
-            _histogram(out, spread)
+            histogram(out, spread)
 
 
 def _compared(label: str, unit: Unit, estimates: Sequence[Estimate | None]) -> list[Cells]:

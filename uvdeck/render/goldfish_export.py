@@ -46,7 +46,8 @@ def _finite(distance: float | None) -> float | None:
     return distance if distance is not None and isfinite(distance) else None
 
 
-def _spread_to_json(spread: Spread) -> dict[str, Any]:
+def spread_to_json(spread: Spread) -> dict[str, Any]:
+    """Return a distribution as JSON values."""
     return {
         "title": spread.title,
         "rowsAre": spread.corner,
@@ -85,13 +86,13 @@ def result_to_json(result: Result) -> dict[str, Any]:
                     }
                     for row in result.turns
                 },
-                "spreads": {s.key: _spread_to_json(s) for s in result.spreads if s.turn == number},
+                "spreads": {s.key: spread_to_json(s) for s in result.spreads if s.turn == number},
             }
             for number, games in enumerate(result.turn_games, 1)
         ]
     document |= {
         "figures": {figure.key: _measure_to_json(figure) for figure in result.figures},
-        "spreads": {s.key: _spread_to_json(s) for s in result.spreads if s.turn is None},
+        "spreads": {s.key: spread_to_json(s) for s in result.spreads if s.turn is None},
         "facts": dict(words.facts),
         "ignoredKeywords": list(result.ignored),
         "notes": list(words.notes),

@@ -7,7 +7,7 @@ cannot be seen in any digit.
 from collections.abc import Sequence
 from fractions import Fraction
 from math import inf, isqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 #: Bits of a square root, more than a float holds.
 _ROOT_BITS = 64
@@ -93,6 +93,38 @@ def proportion(hits: int, games: int) -> Estimate:
         raise ValueError(f"{hits} of {games} games is no proportion")
     spread = Fraction(hits * (games - hits), games**3)
     return Estimate(float(Fraction(hits, games)), root(spread), games)
+
+
+#: How many standard errors of a normal distribution hold 95 of 100 cases, to both sides.
+TWO_SIDED: Final = Fraction(1_959_964, 1_000_000)
+
+
+def wilson(hits: int, games: int) -> tuple[float, float]:
+    """Return the ends of a proportion's 95 % confidence interval, after Wilson (1927).
+
+    They are the chances p that a share of h = ``hits / games`` is just ``z`` standard errors away
+    from, with the standard error of p itself: (h + z^2 / 2n -+ z root(h (1 - h) / n + z^2 / 4n^2))
+    / (1 + z^2 / n). Unlike the standard error it is not empty where all games went the same way.
+    One worked number: 20 of 100 give 0.1334 to 0.2888; 0 of 10 give 0 to 0.2775.
+
+    Args:
+        hits: games in which it happened, from 0 to ``games``.
+        games: all games, 1 or more.
+
+    Raises:
+        ValueError: the numbers are out of range.
+    """
+    if games < 1 or not 0 <= hits <= games:
+        raise ValueError(f"{hits} of {games} games is no proportion")
+    share = Fraction(hits, games)
+    square = TWO_SIDED * TWO_SIDED
+    middle = share + square / (2 * games)
+    wide = root(square * (share * (1 - share) / games + square / (4 * games * games)))
+    scale = float(1 + square / games)
+    # At the ends rounding must not leave [0, 1].
+    low = 0.0 if hits == 0 else max(0.0, (float(middle) - wide) / scale)
+    high = 1.0 if hits == games else min(1.0, (float(middle) + wide) / scale)
+    return low, high
 
 
 def distance(estimate: Estimate, exact: Fraction) -> float:
