@@ -94,7 +94,7 @@ class Counts(NamedTuple):
         turns: games with 0, 1, 2, ... turns of both players together.
         a: A's quantities.
         b: B's quantities.
-        a_reached: games in which A dealt the damage asked for by its own turn 1, 2, ...; 0 for never.
+        a_reached: games by A's own turn in which the damage asked for was dealt; 0 for never.
         b_reached: the same of B.
         a_opened: how matches ended whose first game A began.
         b_opened: the same of B.

@@ -29,6 +29,7 @@ from uvdeck.play.table import (
     SYMBOLS,
     THROW,
     TOP,
+    WEIGHED,
     ZONE,
     count_in,
     note,
@@ -164,8 +165,9 @@ def pick_block(
     if damage >= g[HEALTH]:
         cost = 0
     note(g, log, ODDS, hand[place], reach[clearing(g, lowest)], total)
+    note(g, log, WEIGHED, hand[place], most, cost * total)
     if most < cost * total:
-        note(g, log, NO_BLOCK, hand[place], most, cost * total)
+        note(g, log, NO_BLOCK, hand[place], 0, 0)
         return -1
     return place
 

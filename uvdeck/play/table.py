@@ -177,6 +177,7 @@ HURT: Final = 31
 DESTROYED: Final = 32
 DIES: Final = 33
 LIMIT: Final = 34
+WEIGHED: Final = 35
 
 
 @cython.cfunc
