@@ -27,6 +27,7 @@ KINDS: Final[dict[str, str]] = {
     "ban-list": "ban list",
     "lint-accepted": "list of accepted findings",
     "deck": "deck",
+    "duel-trace": "record of a duel",
 }
 
 _NO_VALUE: Final = object()

@@ -134,6 +134,8 @@ def run(
         common.fail("--stack fixes the decks of one game; add --trace 0 to see it")
     if trace is not None and (csv or games is not None or cluster is not None):
         common.fail("--trace tells one game; leave out --games, --cluster and --csv")
+    if stack is not None and best_of > 1:
+        common.fail("--stack fixes the decks of one game; leave out --best-of")
     common.input_once([a, b])
     catalogue = common.catalogue(data)
     policies = (policy_a, policy_b)
@@ -153,6 +155,9 @@ def run(
         "reaching": reaching,
         "policies": list(policies),
         "mulligan": mulligan.text if mulligan else None,
+        "keep": keep[0] if keep else None,
+        "redraw": redraw[0] if redraw else None,
+        "noMulligan": no_mulligan,
         "format": prepared[0].rules.id,
     }
     playing.say_notice()

@@ -10,9 +10,13 @@ from uvdeck.cli import odds_input as given
 from uvdeck.text import printable
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from uvdeck.catalogue.lookup import Catalogue
     from uvdeck.cli.goldfish_prepare import Prepared
+    from uvdeck.goldfish.layout import Layout
     from uvdeck.goldfish.trace import Story
+    from uvdeck.model import Card
 
 #: What stands between two decks of a plain stack.
 _NEXT: Final = "---"
@@ -45,7 +49,7 @@ def tell_all(
     told = []
     for one in prepared:
         try:
-            parts = [_kinds(texts, one, catalogue) for texts in orders]
+            parts = [kinds_of(texts, one.layout, one.deck.cards, catalogue) for texts in orders]
             stack = stacked(one.layout, one.numbers, parts) if parts else NO_STACK
             log = tell(one.numbers, seed, game, stack, MAX_EVENTS)
         except (ImpossibleError, given.Refused) as error:
@@ -59,16 +63,24 @@ def tell_all(
     return told, status
 
 
-def _kinds(texts: Sequence[str], one: "Prepared", catalogue: "Catalogue") -> list[int]:
+def kinds_of(
+    texts: Sequence[str], layout: "Layout", cards: "Mapping[Card, int]", catalogue: "Catalogue"
+) -> list[int]:
     """Return the kinds of cards as typed, ``2 CARD`` twice.
+
+    Args:
+        texts: cards as typed.
+        layout: the deck that is played.
+        cards: the deck as it was read.
+        catalogue: the card list.
 
     Raises:
         Refused: the deck does not have one.
     """
     kinds: list[int] = []
     for text in texts:
-        card, copies = given.find_card(text, "--stack", catalogue, one.deck.cards)
-        kinds += [one.layout.cards.index(card)] * copies
+        card, copies = given.find_card(text, "--stack", catalogue, cards)
+        kinds += [layout.cards.index(card)] * copies
     return kinds
 
 

@@ -67,16 +67,12 @@ class Pair(NamedTuple):
             ValueError: the numbers do not go together.
         """
         shard, before = make_run(seed, game + 1).find(game)
+        words = shard.words()
+        # The stacks are those of this game, not of the games before it.
+        self.count_games(words, before)
+        begins = self.begins or 1 + before % 2
         return kernel.tell_duel(
-            shard.words(),
-            *self.a,
-            stack_a,
-            *self.b,
-            stack_b,
-            self.begins,
-            self.best_of,
-            before,
-            events,
+            words, *self.a, stack_a, *self.b, stack_b, begins, self.best_of, 0, events
         )
 
 

@@ -7,12 +7,13 @@ is played as far as the parts before it reach.
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 
 from uvdeck.goldfish.games import Numbers, tell
 from uvdeck.goldfish.layout import Layout
-from uvdeck.goldfish.trace import MAX_EVENTS, Event, events_of
+from uvdeck.goldfish.piles import Pile, piles
+from uvdeck.goldfish.trace import MAX_EVENTS, events_of
 from uvdeck.odds.count import ImpossibleError
-from uvdeck.play import table
 from uvdeck.text import plural
 
 
@@ -27,58 +28,52 @@ def stacked(layout: Layout, numbers: Numbers, parts: Sequence[Sequence[int]]) ->
     Raises:
         ImpossibleError: a deck does not have these cards, or is never shuffled.
     """
-    done: list[int] = [0]
+    orders: list[list[int]] = []
     for number, part in enumerate(parts):
-        cards = Counter(layout.deck) if number == 0 else _pile(layout, numbers, done, number)
-        if cards is None:
-            raise ImpossibleError(
-                f"the stack has {len(parts)} parts, but the deck is shuffled only"
-                f" {plural(number, 'time')}"
-            )
-        over = Counter(part) - cards
-        for kind, copies in over.items():
-            raise ImpossibleError(
-                f"part {number + 1} of the stack has {copies} more of '{layout.names[kind]}' than"
-                " the deck that is shuffled then"
-            )
-        rest = cards - Counter(part)
-        order = [*part, *sorted(rest.elements())]
-        done = [done[0] + 1, *done[1:], len(order), *order]
-    return tuple(done)
+        log = tell(numbers, 0, 0, as_stack(orders), MAX_EVENTS)
+        pile = next(islice(piles(layout.deck, events_of(log)), number, None), None)
+        if pile is None:
+            raise never_shuffled(len(parts), number)
+        orders.append(completed(layout, pile.cards, part, number))
+    return as_stack(orders)
 
 
-def _pile(
-    layout: Layout, numbers: Numbers, done: Sequence[int], number: int
-) -> Counter[int] | None:
-    """Return the cards of the deck that is shuffled after so many others; None for no such one."""
-    left = Counter(layout.deck)
-    discard: Counter[int] = Counter()
-    shuffles = 1
-    for event in events_of(tell(numbers, 0, 0, done, MAX_EVENTS)):
-        if event.what == table.SHUFFLED:
-            if shuffles == number:
-                return left
-            shuffles += 1
-        elif event.what == table.CYCLE:
-            if event.one < event.two:
-                return None
-            if shuffles == number:
-                return discard
-            shuffles += 1
-            discard = Counter()
-        else:
-            _move(event, left, discard)
-    return None
+def never_shuffled(parts: int, shuffles: int, of: str = "the stack") -> ImpossibleError:
+    """Return the error of a stack that has more parts than its deck is shuffled.
+
+    Args:
+        parts: that it has.
+        shuffles: how often the deck is shuffled, its first order among them.
+        of: whose stack it is.
+    """
+    return ImpossibleError(
+        f"{of} has {parts} parts, but the deck is shuffled only {plural(shuffles, 'time')}"
+    )
 
 
-def _move(event: Event, left: Counter[int], discard: Counter[int]) -> None:
-    """Follow a card from the deck, as far as a mulligan asks, and to the discard pile."""
-    if event.what in (table.DEAL, table.REDRAWN):
-        left[event.kind] -= 1
-    elif event.what == table.RETURN:
-        left[event.kind] += 1
-    elif event.what in (
-        *(table.REVIEW, table.CHECK, table.FAIL, table.CLEARED),
-        *(table.SECOND_COPY, table.OLD_TERRAIN),
-    ) or (event.what == table.NO_FORM and event.kind >= 0):
-        discard[event.kind] += 1
+def completed(
+    layout: Layout, cards: Counter[int], part: Sequence[int], number: int, of: str = "the stack"
+) -> list[int]:
+    """Return an order of all cards that are shuffled: those that a part names, then the others.
+
+    Args:
+        layout: the deck.
+        cards: kind -> copies of the cards that are shuffled.
+        part: kinds from the top.
+        number: of the part, from 0.
+        of: whose stack it is.
+
+    Raises:
+        ImpossibleError: the part names cards that are not there.
+    """
+    for kind, copies in (Counter(part) - cards).items():
+        raise ImpossibleError(
+            f"part {number + 1} of {of} has {copies} more of '{layout.names[kind]}' than the deck"
+            " that is shuffled then"
+        )
+    return Pile(cards, list(part)).order()
+
+
+def as_stack(orders: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Return whole orders as the kernel takes them."""
+    return (len(orders), *(number for order in orders for number in (len(order), *order)))

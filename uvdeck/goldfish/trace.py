@@ -63,7 +63,7 @@ def events_of(log: Sequence[int]) -> Iterator[Event]:
         yield Event(*log[at : at + table.EVENT])
 
 
-class _Teller(NamedTuple):
+class Teller(NamedTuple):
     """What is told of an event, or of several of one sort in a row.
 
     Args:
@@ -107,65 +107,66 @@ def _kept(event: Event, _: str) -> str:
     return "the hand is kept"
 
 
-_TELLERS: Final[Mapping[int, _Teller]] = {
-    table.DEAL: _Teller("deal", ("UV-30",), lambda _, names: f"opening hand: {names}", True),
-    table.KEEP: _Teller("keep", ("UV-31",), _kept),
-    table.RETURN: _Teller(
+#: What is told of each event of a game alone.
+TELLERS: Final[Mapping[int, Teller]] = {
+    table.DEAL: Teller("deal", ("UV-30",), lambda _, names: f"opening hand: {names}", True),
+    table.KEEP: Teller("keep", ("UV-31",), _kept),
+    table.RETURN: Teller(
         "return", ("UV-31",), lambda _, names: f"to the bottom of the deck: {names}", True
     ),
-    table.REDRAWN: _Teller(
+    table.REDRAWN: Teller(
         "redraw", ("UV-31",), lambda _, names: f"drawn in their place: {names}", True
     ),
-    table.SHUFFLED: _Teller(
+    table.SHUFFLED: Teller(
         "shuffle", ("UV-31",), lambda e, _: f"the deck of {plural(e.one, 'card')} is shuffled"
     ),
-    table.REVIEW: _Teller(
+    table.REVIEW: Teller(
         "review", ("UV-33",), lambda _, name: f"review: {name}, which is never a form, is discarded"
     ),
-    table.DRAW: _Teller("draw", ("UV-30", "UV-33"), lambda _, names: f"drawn: {names}", True),
-    table.PLAY: _Teller(
+    table.DRAW: Teller("draw", ("UV-30", "UV-33"), lambda _, names: f"drawn: {names}", True),
+    table.PLAY: Teller(
         "play",
         ("UV-33", "UV-36"),
         lambda e, name: f"{name} is played: it needs {e.one}, with {e.two} ready",
     ),
-    table.CHECK: _Teller(
+    table.CHECK: Teller(
         "check",
         ("UV-35",),
         lambda e, name: f"check: {name}, {_control(e.one)} against {e.two}, is discarded",
     ),
-    table.PASS: _Teller("pass", ("UV-37",), lambda e, name: f"{name} {_committed(e)}"),
-    table.FAIL: _Teller("fail", ("UV-37", "UV-38"), _failed),
-    table.NO_FORM: _Teller("no-form", ("UV-33",), _no_form),
-    table.HIT: _Teller(
+    table.PASS: Teller("pass", ("UV-37",), lambda e, name: f"{name} {_committed(e)}"),
+    table.FAIL: Teller("fail", ("UV-37", "UV-38"), _failed),
+    table.NO_FORM: Teller("no-form", ("UV-33",), _no_form),
+    table.HIT: Teller(
         "damage",
         ("UV-39",),
         lambda e, name: f"{name} is not blocked and deals {e.one}; {e.two} this turn",
     ),
-    table.BUILT: _Teller(
+    table.BUILT: Teller(
         "build", ("UV-33",), lambda _, name: f"clearing: {name} goes to the stage, ready"
     ),
-    table.CLEARED: _Teller("clear", ("UV-33",), lambda _, name: f"clearing: {name} is discarded"),
-    table.TO_MOMENTUM: _Teller(
+    table.CLEARED: Teller("clear", ("UV-33",), lambda _, name: f"clearing: {name} is discarded"),
+    table.TO_MOMENTUM: Teller(
         "momentum",
         ("UV-33", "UV-41"),
         lambda _, name: f"clearing: {name} dealt damage and goes to momentum",
     ),
-    table.SECOND_COPY: _Teller(
+    table.SECOND_COPY: Teller(
         "second-copy",
         ("UV-42",),
         lambda _, name: f"clearing: {name} is unique and in the stage already: it is discarded",
     ),
-    table.OLD_TERRAIN: _Teller(
+    table.OLD_TERRAIN: Teller(
         "old-terrain",
         ("UV-42",),
         lambda _, name: f"clearing: {name}, the older terrain, is discarded",
     ),
-    table.ATTACHED: _Teller(
+    table.ATTACHED: Teller(
         "attach",
         ("UV-43",),
         lambda _, name: f"clearing: {name} attaches to the character and adds its symbols",
     ),
-    table.CYCLE: _Teller(
+    table.CYCLE: Teller(
         "cycle",
         ("UV-44",),
         lambda e, _: (
@@ -173,15 +174,15 @@ _TELLERS: Final[Mapping[int, _Teller]] = {
             f" deck, {e.two} of them to leave the game"
         ),
     ),
-    table.REMOVED: _Teller(
+    table.REMOVED: Teller(
         "remove", ("UV-44",), lambda _, names: f"cycling: these leave the game: {names}", True
     ),
-    table.LOSE: _Teller(
+    table.LOSE: Teller(
         "lose",
         ("UV-44",),
         lambda e, _: f"{plural(e.one, 'card')} are fewer than the {e.two} to remove: lost",
     ),
-    table.END: _Teller(
+    table.END: Teller(
         "end",
         (),
         lambda e, _: (
@@ -216,7 +217,7 @@ def tell_steps(layout: Layout, log: Sequence[int]) -> tuple[Step, ...]:
             steps.append(_begun(event, skips=early and turn == 1))
             continue
         waiting.append(event)
-        if not _TELLERS[event.what].joined:
+        if not TELLERS[event.what].joined:
             flush()
     flush()
     return tuple(steps)
@@ -232,7 +233,7 @@ def _begun(event: Event, *, skips: bool) -> Step:
 
 def _step(layout: Layout, turn: int, events: Sequence[Event]) -> Step:
     first = events[0]
-    teller = _TELLERS[first.what]
+    teller = TELLERS[first.what]
     has_cards = first.what != table.END
     names = tuple(layout.names[e.kind] for e in events if has_cards and e.kind >= 0)
     text = teller.text(first, ", ".join(names))
@@ -241,7 +242,7 @@ def _step(layout: Layout, turn: int, events: Sequence[Event]) -> Step:
     rules = teller.rules
     if first.what == table.DRAW and turn == 1:
         rules = (*rules, "UV-32")  # one card more on top of drawing up
-    if first.what == table.PLAY and _symbols_matter(layout):
+    if first.what == table.PLAY and symbols_matter(layout):
         rules = tuple(sorted((*rules, "UV-34")))
     return Step(turn, teller.event, names, text, rules)
 
@@ -262,6 +263,7 @@ def _as_far_as_known(layout: Layout, event: Event, text: str) -> str:
     return text
 
 
-def _symbols_matter(layout: Layout) -> bool:
+def symbols_matter(layout: Layout) -> bool:
+    """Return whether cards of a deck can fail to share a symbol (UV-34)."""
     masks = {layout.rules[table.SYMBOLS_OF], *layout.kinds[table.SYMBOLS :: table.COLUMNS]}
     return masks != {ALL_SYMBOLS}
