@@ -175,7 +175,6 @@ class MatrixFile:
 
         if self._failed or (self._content is None and not self._texts):
             return
-        self._failed = True
         text = "".join(self._parts())
         data = text.encode("utf-8")
         try:
@@ -185,11 +184,12 @@ class MatrixFile:
             if data != self._content:
                 replace_all([Replacement(self.path, self._content, text)])
         except ChangedOnDiskError:
+            self._failed = True
             common.fail(f"'{_shown(self.path)}' was changed by somebody else and is left as it is.")
         except (OSError, ValueError) as error:
+            self._failed = True
             common.cannot_write(self.path, error)
         self._content = data
-        self._failed = False
 
     def _parts(self) -> Iterator[str]:
         yield header()
