@@ -139,14 +139,26 @@ def prepare(
         status = max(status, more)
         for deck in decks:
             try:
-                result.append(_prepared(deck, policy, catalogue, asked))
+                result.append(seat_deck(deck, policy, catalogue, asked))
             except (ImpossibleError, given.Refused) as error:
                 typer.echo(f"uvdeck: {printable(path)}: {printable(str(error))}.", err=True)
                 status = common.FAILED
     return result, status
 
 
-def _prepared(deck: given.DeckAsked, policy: str, catalogue: "Catalogue", asked: Asked) -> Prepared:
+def seat_deck(deck: given.DeckAsked, policy: str, catalogue: "Catalogue", asked: Asked) -> Prepared:
+    """Return a deck in a player's hands.
+
+    Args:
+        deck: as it was read.
+        policy: what decides its plays.
+        catalogue: the card list.
+        asked: how it is played.
+
+    Raises:
+        ImpossibleError: it cannot be played, or not with numbers that are known.
+        Refused: it has no starting character.
+    """
     from uvdeck.duel.players import seat
 
     if deck.starter is None:
