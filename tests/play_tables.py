@@ -3,7 +3,7 @@
 Cards are made with :func:`foundation`, :func:`attack` and their like; a deck is a line of their
 names from the top, ``"Base*3 Jab"``. What a game tells is compared with a text of events
 (:func:`told`): ``"play Jab 4 2; check Base 6 4; pass Jab 0 2"``. In that of a duel ``A`` or ``B``
-stands before the first of several events that happen to this player: ``"A hit Jab 4 21; B dies 0"``.
+stands before the first of several events that happen to this player: ``"A end 1 4 4; B dies 0"``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -334,7 +334,8 @@ def check_start(log: Sequence[Event], text: str) -> None:
     """Compare the beginning of what was told with a text."""
     expected = told(text)
     found = list(log[: len(expected)])
-    assert expected and found == expected, f"{found}\ninstead of\n{expected}"
+    assert expected
+    assert found == expected, f"{found}\ninstead of\n{expected}"
 
 
 def check_part(log: Sequence[Event], text: str) -> None:
