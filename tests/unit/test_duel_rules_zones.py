@@ -152,6 +152,25 @@ def test_uv42_a_terrain_sends_away_the_own_old_one_and_no_other_card(duel_form):
     assert not [event for event in log if event[:2] == ("B", "old-terrain")]
 
 
+def test_uv42_a_terrain_stays_when_the_rival_builds_something_else(duel_form):
+    """A's Field went for B's; what A builds afterwards is no terrain, and B's stays."""
+    log = duel(
+        duel_form,
+        [foundation("Field", terrain=True), BASE, WALL, NINE],
+        "Field Nine Base Nine*4",
+        "Field Wall Nine Wall Nine*5",
+        hand=1,
+        turns=2,
+    )
+    assert log[4:] == told(f"""
+        A begin 1 0; {goes("Field")} built Field; end 0 0 0
+        B begin 1 1; draw Wall; {goes("Field", 0, 1)} built Field; A old-terrain Field; B end 1 0 0
+        A begin 2 1; draw Base; {goes("Base", 0, 1)} built Base; end 0 0 0
+        B begin 2 2; play Wall 20 2; check Wall 5 20; fail Wall 15 2; end 0 0 0
+        A limit 25 25
+    """)
+
+
 # --- UV-43: characters ----------------------------------------------------------------------------
 
 
