@@ -43,6 +43,7 @@ def replay(
     """
     from uvdeck.cli.duel_trace import read_values
     from uvdeck.duel.replay import replay as check
+    from uvdeck.play.clients import PolicyError
     from uvdeck.schema import validate
 
     value, text = read_values(record, "duel replay")
@@ -52,7 +53,10 @@ def replay(
         raise typer.Exit(common.FAILED)
     catalogue = common.catalogue(data)
     players, again = _seated(value, record, catalogue)
-    faults = check(value, players, again=again)
+    try:
+        faults = check(value, players, again=again)
+    except PolicyError as error:
+        common.fail(printable(str(error)))
     status = common.FINDINGS if faults else common.CLEAN
     steps = sum(len(game["steps"]) for game in value["games"])
     if json:
@@ -80,7 +84,8 @@ def _seated(
 ) -> "tuple[tuple[Player, Player], bool]":
     """Return the players of a record, and whether it can be played again; or exit with 2."""
     from uvdeck.cli.duel_prepare import KEEP, mulligan_of
-    from uvdeck.duel.players import BUILT_IN, Terms, seat
+    from uvdeck.duel.players import Terms, seat
+    from uvdeck.duel.policies import names
     from uvdeck.odds.count import ImpossibleError
 
     question = value["question"]
@@ -119,4 +124,4 @@ def _seated(
     if faults:
         raise typer.Exit(common.FAILED)
     a, b = players
-    return (a, b), all(policy in BUILT_IN for policy in question["policies"])
+    return (a, b), set(question["policies"]) <= set(names())
