@@ -39,10 +39,10 @@ BLANK = action("Blank", control=None)
 TAUNT = action("Taunt")
 JAB = attack("Jab")
 GUARD = action("Guard", block="mid")  # never a form
-EARLY = {"early_attacks": True, "policy": ATTACK_FIRST}
-BLOCKS = {"early_attacks": True, "policy": DEFENSIVE}
-AIMS = {"early_attacks": True, "policy": BALANCED}
-BUILDS = {"early_attacks": True, "policy": BUILD}
+EARLY: dict[str, Any] = {"early_attacks": True, "policy": ATTACK_FIRST}
+BLOCKS: dict[str, Any] = {"early_attacks": True, "policy": DEFENSIVE}
+AIMS: dict[str, Any] = {"early_attacks": True, "policy": BALANCED}
+BUILDS: dict[str, Any] = {"early_attacks": True, "policy": BUILD}
 
 
 # --- UV-46: types ---------------------------------------------------------------------------------
