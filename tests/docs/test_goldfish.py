@@ -21,7 +21,7 @@ from uvdeck.goldfish.report import (
     OF_A_TURN,
     is_of_a_turn,
 )
-from uvdeck.goldfish.trace import _TELLERS
+from uvdeck.goldfish.trace import TELLERS
 from uvdeck.goldfish.until import parse_goal
 from uvdeck.play import game, policies
 from uvdeck.render.goldfish_export import COLUMNS
@@ -145,7 +145,7 @@ def test_a_game_that_is_told(story: Any) -> None:
 
 
 def test_every_event_is_described() -> None:
-    assert set(fields("event")) == {teller.event for teller in _TELLERS.values()} | {"begin"}
+    assert set(fields("event")) == {teller.event for teller in TELLERS.values()} | {"begin"}
 
 
 # --- CSV -----------------------------------------------------------------------------------------
