@@ -46,8 +46,12 @@ PLACE = "uvdeck/play/_kernel"
 #: The oldest Python whose stable interface the extension keeps to, as a number and as a tag.
 LIMITED_API, LIMITED_TAG = "0x030B0000", "cp311"
 
-#: Modules that sources may import besides each other. Nothing of them is left when compiled.
-_DROPPED = ("typing", "collections.abc", "uvdeck.sampling", "uvdeck.sampling.purecython")
+#: Modules that sources may import besides each other. Nothing of them is left when compiled: what
+#: they use of ``play.clients`` stands in branches for the Python form alone.
+_DROPPED = (
+    *("typing", "collections.abc", "uvdeck.sampling", "uvdeck.sampling.purecython"),
+    "uvdeck.play.clients",
+)
 
 _HEAD = """\
 # cython: language_level=3, binding=False, boundscheck=False, wraparound=False, cdivision=True

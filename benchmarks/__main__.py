@@ -7,8 +7,28 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import goldfish, harness, many_decks, odds, simulation, startup, upkeep, validate
+from benchmarks import (
+    duel_matrix,
+    goldfish,
+    harness,
+    many_decks,
+    odds,
+    simulation,
+    startup,
+    upkeep,
+    validate,
+)
 
+_MODULES = (
+    startup,
+    odds,
+    simulation,
+    goldfish,
+    duel_matrix,
+    validate,
+    many_decks,
+    upkeep,
+)
 #: Rounds of a full run and of a quick one. The quick one is for a first look, not for a verdict.
 ROUNDS, QUICK_ROUNDS = 11, 3
 
@@ -31,7 +51,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="uvdeck-bench-") as folder:
         benchmarks = {
             benchmark.name: benchmark
-            for module in (startup, odds, simulation, goldfish, validate, many_decks, upkeep)
+            for module in _MODULES
             for benchmark in module.benchmarks(Path(folder))
         }
         if options.list:

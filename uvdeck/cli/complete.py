@@ -110,6 +110,6 @@ def _for_shell(name: str, shell: str) -> str:
 
 def duel_policies(ctx: Any, args: list[str], incomplete: str) -> list[str]:
     """Return the policies of duels that begin with what was typed."""
-    from uvdeck.duel.players import BUILT_IN
+    from uvdeck.duel.policies import names
 
-    return [name for name in BUILT_IN if name.startswith(incomplete)]
+    return [name for name in names() if name.startswith(incomplete)]

@@ -17,7 +17,7 @@ class Duel(LazyGroup):
         ),
         "matrix": (
             "uvdeck.cli.duel_matrix",
-            "Play every deck of a folder against every other.",
+            "Play every deck of a folder against every other, and say who wins how often.",
         ),
         "replay": (
             "uvdeck.cli.duel_replay",

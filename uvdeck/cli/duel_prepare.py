@@ -7,7 +7,7 @@ import typer
 
 from uvdeck.cli import common
 from uvdeck.cli import odds_input as given
-from uvdeck.text import printable, shorten
+from uvdeck.text import printable
 
 if TYPE_CHECKING:
     from uvdeck.catalogue.lookup import Catalogue
@@ -81,25 +81,35 @@ def mulligan_of(
 
 
 def check_policies(names: Sequence[str]) -> None:
-    """Exit with 2 where a policy is not known here, and say of each which there are."""
+    """Exit with 2 where a policy is not known here or cannot be loaded, and say so of each."""
     from uvdeck.duel.players import BUILT_IN
 
-    unknown = [name for name in dict.fromkeys(names) if name not in BUILT_IN]
-    for name in unknown:
-        typer.echo(
-            f"uvdeck: there is no policy '{printable(shorten(name, 60))}'; there are"
-            f" {', '.join(BUILT_IN)}.",
-            err=True,
-        )
-    if unknown:
+    faults = []
+    for name in dict.fromkeys(names):
+        if name not in BUILT_IN:
+            from uvdeck.duel.policies import find_policy
+            from uvdeck.play.clients import PolicyError
+
+            try:
+                find_policy(name)
+            except PolicyError as error:
+                faults.append(str(error))
+    for fault in faults:
+        typer.echo(f"uvdeck: {printable(fault)}.", err=True)
+    if faults:
         raise typer.Exit(common.FAILED)
 
 
-def default_games() -> int:
-    """Return how many games are played where nobody says it."""
+def default_games(policies: Sequence[str]) -> int:
+    """Return how many games are played where nobody says it: the Python form plays fewer.
+
+    Args:
+        policies: of both players.
+    """
+    from uvdeck.duel.players import BUILT_IN
     from uvdeck.play import kernel
 
-    return GAMES if kernel.COMPILED else GAMES_PURE
+    return GAMES if kernel.COMPILED and set(policies) <= set(BUILT_IN) else GAMES_PURE
 
 
 def prepare(
@@ -129,14 +139,26 @@ def prepare(
         status = max(status, more)
         for deck in decks:
             try:
-                result.append(_prepared(deck, policy, catalogue, asked))
+                result.append(seat_deck(deck, policy, catalogue, asked))
             except (ImpossibleError, given.Refused) as error:
                 typer.echo(f"uvdeck: {printable(path)}: {printable(str(error))}.", err=True)
                 status = common.FAILED
     return result, status
 
 
-def _prepared(deck: given.DeckAsked, policy: str, catalogue: "Catalogue", asked: Asked) -> Prepared:
+def seat_deck(deck: given.DeckAsked, policy: str, catalogue: "Catalogue", asked: Asked) -> Prepared:
+    """Return a deck in a player's hands.
+
+    Args:
+        deck: as it was read.
+        policy: what decides its plays.
+        catalogue: the card list.
+        asked: how it is played.
+
+    Raises:
+        ImpossibleError: it cannot be played, or not with numbers that are known.
+        Refused: it has no starting character.
+    """
     from uvdeck.duel.players import seat
 
     if deck.starter is None:

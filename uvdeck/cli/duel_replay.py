@@ -45,6 +45,7 @@ def replay(
     """
     from uvdeck.duel.record import MAX_BYTES, read_record
     from uvdeck.duel.replay import replay as check
+    from uvdeck.play.clients import PolicyError
 
     content, why = common.read_input(record, MAX_BYTES, "record")
     if content is None or len(content) > MAX_BYTES:
@@ -55,7 +56,10 @@ def replay(
         raise typer.Exit(common.FAILED)
     catalogue = common.catalogue(data)
     players, again = _seated(value, text, record, catalogue)
-    faults = check(value, players, again=again)
+    try:
+        faults = check(value, players, again=again)
+    except PolicyError as error:
+        common.fail(printable(str(error)))
     status = common.FINDINGS if faults else common.CLEAN
     steps = sum(len(game["steps"]) for game in value["games"])
     if json:
@@ -83,7 +87,8 @@ def _seated(
 ) -> "tuple[tuple[Player, Player], bool]":
     """Return the players of a record, and whether it can be played again; or exit with 2."""
     from uvdeck.cli.duel_prepare import KEEP, mulligan_of
-    from uvdeck.duel.players import BUILT_IN, Terms, seat
+    from uvdeck.duel.players import Terms, seat
+    from uvdeck.duel.policies import names
     from uvdeck.formats import load
     from uvdeck.odds.count import ImpossibleError
 
@@ -98,15 +103,12 @@ def _seated(
     )
     faults = [*_unknown(value, text, path, catalogue)]
     players: list[Player] = []
-    known = all(policy in BUILT_IN for policy in question["policies"])
     for letter, policy in zip("ab", question["policies"], strict=True):
         said = value["players"][letter]
         rules, found = load(catalogue, said["format"]), _cards(said, catalogue)
         starter = catalogue.by_printing(said["starter"])
         if rules is None or found is None or starter is None:
             continue
-        # The referee alone judges what a policy decides that is not known here.
-        policy = policy if policy in BUILT_IN else "balanced"
         try:
             head = (path, said["name"])
             players.append(seat(head, found, starter, rules, policy, mulligan, terms))
@@ -117,7 +119,8 @@ def _seated(
     if faults:
         raise typer.Exit(common.FAILED)
     a, b = players
-    return (a, b), known
+    # What a policy decides that is not known here the referee judges alone.
+    return (a, b), set(question["policies"]) <= set(names())
 
 
 def _cards(said: dict[str, Any], catalogue: "Catalogue") -> "dict[Card, int] | None":

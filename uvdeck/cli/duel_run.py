@@ -166,7 +166,7 @@ def run(
         from uvdeck.cli.duel_trace import tell
 
         raise typer.Exit(tell(prepared, terms, trace, stack, how, catalogue, question))
-    question["games"] = games or preparing.default_games()
+    question["games"] = games or preparing.default_games(policies)
     raise typer.Exit(_played(prepared, terms, (jobs, cluster), how, catalogue, question))
 
 

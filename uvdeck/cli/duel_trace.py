@@ -44,12 +44,16 @@ def tell(
     from uvdeck.duel.trace import MAX_EVENTS
     from uvdeck.goldfish.games import NO_STACK
     from uvdeck.odds.count import ImpossibleError
+    from uvdeck.play.clients import PolicyError
 
     a, b = (one.player for one in prepared)
     pair = pair_of(a, b, terms)
 
     def played(stack_a: Sequence[int], stack_b: Sequence[int]) -> list[int]:
-        return pair.tell(question["seed"], game, stack_a, stack_b, MAX_EVENTS)
+        try:
+            return pair.tell(question["seed"], game, stack_a, stack_b, MAX_EVENTS)
+        except PolicyError as error:
+            common.fail(printable(str(error)))
 
     stacks: tuple[Sequence[int], Sequence[int]] = NO_STACK, NO_STACK
     if path is not None:

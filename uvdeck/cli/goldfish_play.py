@@ -17,7 +17,7 @@ from uvdeck.text import printable
 if TYPE_CHECKING:
     from uvdeck.sampling.jobs import Played as Shards
     from uvdeck.sampling.jobs import Task
-    from uvdeck.sampling.shards import Run
+    from uvdeck.sampling.shards import Run, Shard
 
 #: Games where nobody says how many: compiled, and not.
 GAMES: Final = 1_000_000
@@ -44,6 +44,20 @@ class Played(NamedTuple):
     games: int
     interrupted: bool
     reached: bool
+
+
+class Far(NamedTuple):
+    """How far a run is, for whoever watches.
+
+    Args:
+        done: what is done.
+        of: all that is to be done, in the same unit.
+        text: the same in words.
+    """
+
+    done: int
+    of: int
+    text: str
 
 
 def default_games() -> int:
@@ -86,34 +100,67 @@ def play_games(
         enough: looks at the counts after each shard, in order, and says whether to stop.
         cluster: the address of a Dask cluster that plays in the place of processes here.
     """
-    from uvdeck.sampling.jobs import WorkerError, add
+    from uvdeck.sampling.jobs import add
+
+    counts: list[int] = []
+    games = 0
+    reached = False
+
+    def take(shard: "Shard", more: Sequence[int]) -> bool:
+        nonlocal games, reached
+        add(counts, more)
+        games = shard.first + shard.games
+        reached = enough is not None and enough(counts)
+        return reached
+
+    def far(shard: "Shard") -> Far:
+        done = shard.first + shard.games
+        return Far(done, run.games, f"{done:,} of {run.games:,} games")
+
+    interrupted = play_shards(run, task, jobs, take, far, cluster)
+    return Played(counts, games, interrupted, reached)
+
+
+def play_shards(
+    run: "Run",
+    task: "Task",
+    jobs: int,
+    take: "Callable[[Shard, Sequence[int]], bool]",
+    far: "Callable[[Shard], Far]",
+    cluster: str | None = None,
+) -> bool:
+    """Play a run shard by shard, as far as the user lets it; return whether Ctrl-C ended it.
+
+    Args:
+        run: the games.
+        task: plays a shard.
+        jobs: processes.
+        take: is given the counts of each shard, in order, and says whether to stop.
+        far: says how far it is at the end of a shard.
+        cluster: the address of a Dask cluster that plays in the place of processes here.
+    """
+    from uvdeck.sampling.jobs import WorkerError
 
     shows = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
     shown_at = 0.0
-    counts: list[int] = []
-    games = 0
-    interrupted = reached = False
     try:
         with contextlib.closing(_shards(run, task, jobs, cluster)) as shards:
-            for shard, more in shards:
-                add(counts, more)
-                games = shard.first + shard.games
-                if enough is not None and enough(counts):
-                    reached = True
+            for shard, counts in shards:
+                if take(shard, counts):
                     break
                 # A few times a second is enough for whoever watches.
                 if shows and time.monotonic() - shown_at > _EVERY:
                     shown_at = time.monotonic()
-                    _show(games, run.games)
+                    _show(far(shard))
     except KeyboardInterrupt:
-        interrupted = True
+        return True
     except WorkerError as error:
         common.fail(str(error))
     finally:
         if shows:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
-    return Played(counts, games, interrupted, reached)
+    return False
 
 
 def _shards(run: "Run", task: "Task", jobs: int, cluster: str | None) -> "Shards":
@@ -135,11 +182,11 @@ def check_cluster(cluster: str | None, jobs: int | None) -> None:
         common.fail("--jobs plays on this machine, --cluster on others; name one of them")
 
 
-def _show(games: int, of: int) -> None:
-    text = f"{games:,} of {of:,} games"
+def _show(far: Far) -> None:
+    text = far.text
     width = min(24, shutil.get_terminal_size().columns - len(text) - 5)
     if width > 0:
-        done = width * games // of
+        done = width * far.done // far.of
         text = f"[{'#' * done}{'.' * (width - done)}] {text}"
     sys.stderr.write(f"\r{text[: shutil.get_terminal_size().columns - 1]}")
     sys.stderr.flush()

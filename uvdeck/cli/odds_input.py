@@ -13,6 +13,7 @@ from uvdeck.text import plural, printable, shorten
 if TYPE_CHECKING:
     from uvdeck.catalogue.lookup import Catalogue
     from uvdeck.formats import Format
+    from uvdeck.legality.resolve import ResolvedDeck
     from uvdeck.model import Card
     from uvdeck.odds.count import CountRange
     from uvdeck.query import Query
@@ -62,11 +63,21 @@ class Refused(Exception):  # noqa: N818 - no error of the program
 
 
 def read_decks(
-    paths: Sequence[str], decklist: str | None, catalogue: "Catalogue"
+    paths: Sequence[str],
+    decklist: str | None,
+    catalogue: "Catalogue",
+    *,
+    pass_over: bool = False,
 ) -> tuple[list[DeckAsked], int]:
     """Return the decks that can be read, and the exit code so far.
 
     What is wrong with the others is said on standard error.
+
+    Args:
+        paths: the deck files.
+        decklist: their syntax, None where the content decides.
+        catalogue: the card list.
+        pass_over: whether a file without any card, which is no YAML, is no deck and no fault.
     """
     from uvdeck.decklists import MAX_BYTES, read
     from uvdeck.diagnostics import Severity, in_order
@@ -78,6 +89,9 @@ def read_decks(
     found = []
     for path in paths:
         content, why = common.read_input(path, MAX_BYTES)
+        if pass_over and content is not None and len(content) > MAX_BYTES:
+            _say_no_deck(path)
+            continue
         if content is None or len(content) > MAX_BYTES:
             why = why or f"the file is larger than {MAX_BYTES // 1024} KiB"
             typer.echo(f"uvdeck: {printable(path)}: {why}.", err=True)
@@ -90,6 +104,9 @@ def read_decks(
             resolved, more = resolve(deck, catalogue)
             findings = [*findings, *more]
         faults = [f for f in findings if f.severity is Severity.ERROR]
+        if pass_over and faults and _is_no_deck(path, resolved):
+            _say_no_deck(path)
+            continue
         if resolved is None or faults:
             common.show_faults(in_order(faults), hints=True)
             typer.echo(
@@ -111,6 +128,19 @@ def read_decks(
         notes = () if starter else (_no_starter(counts),)
         found.append(DeckAsked(path, name, "", starter, deck.format, counts, notes))
     return found, status
+
+
+def _say_no_deck(path: str) -> None:
+    typer.echo(f"uvdeck: {printable(path)}: passed over, because it is no deck.", err=True)
+
+
+def _is_no_deck(path: str, resolved: "ResolvedDeck | None") -> bool:
+    """Return whether a file is something else than a deck with faults in it."""
+    # A deck in YAML with one bracket too few has no card either.
+    if path.casefold().endswith((".yaml", ".yml")):
+        return False
+    lines = () if resolved is None else (*resolved.characters, *resolved.main, *resolved.sideboard)
+    return all(line.card is None for line in lines)
 
 
 def _no_starter(cards: "Mapping[Card, int]") -> str:

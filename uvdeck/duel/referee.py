@@ -7,74 +7,18 @@ stops at the first breach, because nothing after it can be judged.
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, NamedTuple, NoReturn
+from typing import Final
 
-from uvdeck.duel.seat import Built, Pooled, Seat, distance
+from uvdeck.duel.logreader import Breach, Fault
+from uvdeck.duel.opening import Opening
+from uvdeck.duel.seat import Built, Pooled, distance
 from uvdeck.goldfish.games import Numbers
 from uvdeck.goldfish.trace import Event
 from uvdeck.play import table
 from uvdeck.text import plural
 
-#: How the referee calls the events.
-WORDS: Final = {
-    table.DEAL: "a card of the opening hand",
-    table.KEEP: "the hand that is kept",
-    table.RETURN: "a card that goes back",
-    table.REDRAWN: "a card drawn in its place",
-    table.SHUFFLED: "the deck shuffled",
-    table.BEGIN: "the begin of a turn",
-    table.REVIEW: "a review",
-    table.DRAW: "a card drawn",
-    table.PLAY: "a card played",
-    table.CHECK: "a check",
-    table.PASS: "a card that passes",
-    table.FAIL: "a card that fails",
-    table.NO_FORM: "a hand without forms",
-    table.BUILT: "a card that goes to the stage",
-    table.CLEARED: "a card cleared",
-    table.TO_MOMENTUM: "a card that goes to momentum",
-    table.SECOND_COPY: "a second copy",
-    table.OLD_TERRAIN: "an old terrain",
-    table.ATTACHED: "a card that attaches",
-    table.CYCLE: "a cycle",
-    table.REMOVED: "a card removed",
-    table.LOSE: "a loss by cycling",
-    table.END: "the end of a turn",
-    table.HIT: "damage",
-    table.WINS: "a win",
-    table.AIM: "a target",
-    table.ODDS: "the odds of a block",
-    table.BLOCK: "a block",
-    table.BLOCKED: "a block that holds",
-    table.NO_BLOCK: "no block",
-    table.HURT: "damage to a backup",
-    table.DESTROYED: "a backup destroyed",
-    table.DIES: "a player without health",
-    table.LIMIT: "the turn limit",
-    table.WEIGHED: "a block weighed",
-}
 _COMPLETE: Final = 2
 _PARTIAL: Final = 1
-
-
-class Fault(NamedTuple):
-    """A breach of a rule.
-
-    Args:
-        event: number of the event in the log, from 0.
-        rule: the rule, ``UV-35``; empty for what no rule speaks of.
-        message: what is wrong, and what would be right.
-    """
-
-    event: int
-    rule: str
-    message: str
-
-
-class _Breach(Exception):  # noqa: N818 - no error of the program
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.message)
-        self.fault = fault
 
 
 def judge(events: Sequence[Event], a: Numbers, b: Numbers, begins: int) -> Fault | None:
@@ -88,77 +32,16 @@ def judge(events: Sequence[Event], a: Numbers, b: Numbers, begins: int) -> Fault
     """
     try:
         _Game(events, a, b, begins).follow()
-    except _Breach as breach:
+    except Breach as breach:
         return breach.fault
     return None
 
 
-class _Game:
+class _Game(Opening):
     def __init__(self, events: Sequence[Event], a: Numbers, b: Numbers, begins: int) -> None:
-        self.events = events
-        self.at = 0
-        self.seats = Seat(a, "A"), Seat(b, "B")
-        self.begins = begins
+        super().__init__(events, a, b, begins)
         self.attacks = 0  # played this turn
         self.dealt = 0  # damage of this turn
-
-    # --- Reading the log -------------------------------------------------------------------------
-
-    def breach(self, rule: str, message: str, back: int = 1) -> NoReturn:
-        raise _Breach(Fault(max(0, self.at - back), rule, message))
-
-    def peek(self, who: int) -> int:
-        """Return what happens next to a player; -1 where it happens to the other, or nothing."""
-        if self.at >= len(self.events):
-            return -1
-        what = self.events[self.at].what
-        return what - table.SIDE * who if 0 < what - table.SIDE * who < table.SIDE else -1
-
-    def take(self, who: int, rule: str, *wanted: int) -> Event:
-        """Return the next event, which has to be one of these and happen to this player."""
-        names = " or ".join(WORDS[what] for what in wanted)
-        letter = self.seats[who].letter
-        if self.at >= len(self.events):
-            self.breach(rule, f"the log ends where {names} of {letter} belongs", 0)
-        event = self.events[self.at]
-        what = self.peek(who)
-        self.at += 1
-        if what not in wanted:
-            found = WORDS.get(event.what % table.SIDE, f"an unknown event {event.what}")
-            other = "B" if event.what >= table.SIDE else "A"
-            self.breach(rule, f"{found} of {other} stands where {names} of {letter} belongs")
-        kinds = self.seats[who].rows
-        if what != table.END and not -1 <= event.kind < kinds:
-            self.breach(rule, f"there is no card number {event.kind} in the deck of {letter}")
-        return event._replace(what=what)
-
-    def numbers(self, event: Event, rule: str, one: int, two: int) -> None:
-        """Refuse an event whose numbers are others than these."""
-        if (event.one, event.two) != (one, two):
-            self.breach(
-                rule,
-                f"{WORDS[event.what]} has the numbers {event.one} and {event.two}; by the rules"
-                f" they are {one} and {two}",
-            )
-
-    def exactly(self, who: int, rule: str, what: int, kind: int, one: int, two: int) -> None:
-        """Take an event that follows from what was before."""
-        event = self.take(who, rule, what)
-        if event.kind != kind:
-            self.breach(rule, f"{WORDS[what]} is card number {event.kind}, not {kind}")
-        self.numbers(event, rule, one, two)
-
-    def from_zone(self, event: Event, rule: str, who: int, zone: str) -> int:
-        """Take the card of an event out of a zone that is a number of cards."""
-        cards = getattr(self.seats[who], zone)
-        if event.kind < 0 or cards[event.kind] <= 0:
-            letter = self.seats[who].letter
-            self.breach(
-                rule,
-                f"{WORDS[event.what]}: card number {event.kind} is not in the {zone} of {letter}",
-            )
-        cards[event.kind] -= 1
-        return event.kind
 
     # --- Setting up ------------------------------------------------------------------------------
 
@@ -190,83 +73,6 @@ class _Game:
         if self.at < len(self.events):
             self.at += 1
             self.breach("", "the log goes on after the end of the game")
-
-    def goes_first(self, who: int) -> bool:
-        return who == self.begins
-
-    def open(self, who: int) -> None:
-        """Follow the opening hand of a player, and its mulligan (UV-30, UV-31)."""
-        seat = self.seats[who]
-        seat.ready = 0 if self.goes_first(who) else 1  # the first player's character is committed
-        for _ in range(seat.rules[table.HAND_SIZE]):
-            self.draw(who, "UV-30", table.DEAL)
-        self.cycle(who)
-        if seat.lost:
-            return
-        redraws, back, used = 0, [], 0
-        while seat.rules[table.MULLIGANS] and not self.keeps(seat):
-            if redraws == (2 if self.goes_first(who) else 1):
-                break
-            if redraws and any(seat.is_type(kind, table.FOUNDATION) for kind in +seat.hand):
-                break
-            going = self.going_back(who)
-            if not going:
-                break
-            for _ in range(going):
-                back.append(
-                    self.from_zone(self.take(who, "UV-31", table.RETURN), "UV-31", who, "hand")
-                )
-            redraws += 1
-            for _ in range(going):
-                if seat.deck.total():
-                    self.draw(who, "UV-31", table.REDRAWN)
-                    continue
-                # In a tiny deck a draw reaches what went back, in its order.
-                self.exactly(who, "UV-31", table.REDRAWN, back[used], 0, 0)
-                seat.hand[back[used]] += 1
-                used += 1
-        self.exactly(who, "UV-31", table.KEEP, -1, redraws, 0)
-        if back:
-            seat.deck.update(back[used:])
-            self.exactly(who, "UV-31", table.SHUFFLED, -1, seat.deck.total(), 0)
-
-    def keeps(self, seat: Seat) -> bool:
-        """Return whether the policy of the mulligan keeps a hand."""
-        for part in range(seat.rules[table.WISHES]):
-            bit, least, most = seat.rules[table.WISH + 3 * part : table.WISH + 3 * part + 3]
-            held = sum(n for kind, n in seat.hand.items() if seat.of(kind, table.GROUPS) & bit)
-            if not least <= held <= most:
-                return False
-        return True
-
-    def going_back(self, who: int) -> int:
-        """Return how many cards a player sends back."""
-        seat = self.seats[who]
-        group = seat.rules[table.REDRAW]
-        if self.goes_first(who) or not group:
-            return seat.hand.total()
-        return sum(n for kind, n in seat.hand.items() if seat.of(kind, table.GROUPS) & group)
-
-    def draw(self, who: int, rule: str, what: int) -> None:
-        """Follow a card from the top of the deck to the hand."""
-        kind = self.from_zone(self.take(who, rule, what), rule, who, "deck")
-        self.seats[who].hand[kind] += 1
-
-    def cycle(self, who: int) -> None:
-        """Follow what happens where the deck is empty and its last card has arrived (UV-44)."""
-        seat = self.seats[who]
-        away = seat.rules[table.CYCLING]
-        while not seat.deck.total() and not seat.lost:
-            cards = seat.discard.total()
-            self.exactly(who, "UV-44", table.CYCLE, -1, cards, away)
-            if cards < away:
-                self.exactly(who, "UV-44", table.LOSE, -1, cards, away)
-                seat.lost = table.DECKED
-                return
-            seat.deck, seat.discard = +seat.discard, Counter()
-            for _ in range(away):
-                event = self.take(who, "UV-44", table.REMOVED)
-                seat.removed[self.from_zone(event, "UV-44", who, "deck")] += 1
 
     # --- A turn ----------------------------------------------------------------------------------
 

@@ -1,12 +1,26 @@
 """What a duel rests on, in words: every output says it."""
 
-from uvdeck.duel.players import Player, Terms
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from uvdeck.duel.players import Begins, Player, Terms
 from uvdeck.formats import Format
-from uvdeck.goldfish.words import notes_of
+from uvdeck.goldfish.words import PRINTED, notes_of
 from uvdeck.odds.answer import Answer
 from uvdeck.text import plural
 
-_BEGINS = {"both": "A and B begin in turn", "a": "A begins", "b": "B begins"}
+#: Who takes the first turn, in words.
+BEGINS: Final[Mapping[Begins, str]] = {
+    "both": "A and B begin in turn",
+    "a": "A begins",
+    "b": "B begins",
+}
+#: The same where many pairs are played.
+_PAIR: Final[Mapping[Begins, str]] = {
+    "both": "the decks of a pair begin in turn",
+    "a": "of each pair the deck whose file comes first begins",
+    "b": "of each pair the deck whose file comes second begins",
+}
 
 
 def player_words(player: Player, letter: str, rules: Format) -> Answer:
@@ -26,12 +40,13 @@ def player_words(player: Player, letter: str, rules: Format) -> Answer:
     return Answer(player.path, player.name, letter, assumes, (), notes=notes_of(layout))
 
 
-def terms_words(terms: Terms, rules: Format) -> str:
+def terms_words(terms: Terms, rules: Format, begins: Mapping[Begins, str] = BEGINS) -> str:
     """Return what both players agree on, in one line.
 
     Args:
         terms: what they agree on.
         rules: the format.
+        begins: who takes the first turn, in words.
     """
     symbols = (
         f"UV-34 does not hold ({rules.id})"
@@ -43,13 +58,36 @@ def terms_words(terms: Terms, rules: Format) -> str:
         if rules.symbols == "classic"
         else "nobody attacks on their own first turn (UV-32)"
     )
-    begins = _BEGINS[terms.begins]
+    first = begins[terms.begins]
     match = (
-        f"matches of up to 3 games, {begins} the first, the loser the next (UV-48)"
+        f"matches of up to 3 games, {first} the first, the loser the next (UV-48)"
         if terms.best_of > 1
-        else begins
+        else first
     )
     return (
         f"{match}; {symbols}; {early}; a cycle removes {rules.cycling} cards (UV-44); a game that"
         f" nobody has won after {plural(terms.turns, 'own turn')} of each is a draw (UV-48)"
     )
+
+
+def matrix_words(
+    players: Sequence[Player], terms: Terms, rules: Format
+) -> tuple[str, tuple[str, ...]]:
+    """Return what a matrix rests on, in one line, and what one should know of it.
+
+    Args:
+        players: all decks, with one policy and one way of keeping hands.
+        terms: what they agree on.
+        rules: the format.
+    """
+    one = players[0]
+    mulligan = f"mulligan: {one.mulligan.text} (UV-31)" if one.mulligan else "no mulligan"
+    assumes = f"policy '{one.policy}' for all decks, {mulligan}; {terms_words(terms, rules, _PAIR)}"
+    ignored = sorted({name for player in players for name in player.layout.ignored})
+    notes = [PRINTED]
+    if ignored:
+        notes.append(f"keywords of the decks that are ignored: {', '.join(ignored)} (UV-48)")
+    for player in players:
+        own = notes_of(player.layout._replace(ignored=()))
+        notes += [f"{player.name} ({player.path}): {note}" for note in own if note != PRINTED]
+    return assumes, tuple(notes)

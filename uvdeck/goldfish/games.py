@@ -55,4 +55,7 @@ def tell(deck: Numbers, seed: int, game: int, stack: Sequence[int], events: int)
         ValueError: the numbers do not go together.
     """
     shard, before = make_run(seed, game + 1).find(game)
-    return kernel.tell_game(shard.words(), deck.deck, deck.kinds, deck.rules, stack, before, events)
+    words = shard.words()
+    # The stack is that of this game, not of the games before it.
+    deck.count_games(words, before)
+    return kernel.tell_game(words, deck.deck, deck.kinds, deck.rules, stack, 0, events)

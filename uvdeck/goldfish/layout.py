@@ -97,6 +97,7 @@ class Layout(NamedTuple):
 
     Args:
         cards: the card of each kind, by id.
+        played: the same as they are played: some of them as blanks.
         names: what each kind is called; cards of one name are told apart by their id.
         deck: the kind of each card.
         kinds: the columns of all kinds.
@@ -109,6 +110,7 @@ class Layout(NamedTuple):
     """
 
     cards: tuple[Card, ...]
+    played: tuple[Card, ...]
     names: tuple[str, ...]
     deck: tuple[int, ...]
     kinds: tuple[int, ...]
@@ -167,6 +169,7 @@ def lay_out(cards: Mapping[Card, int], starter: Card, rules: Format, setup: Setu
     }
     return Layout(
         printed,
+        tuple(played),
         _names(printed),
         tuple(kind for kind, card in enumerate(printed) for _ in range(cards[card])),
         tuple(rows),
@@ -290,7 +293,7 @@ def _rules(
         table.CYCLING: rules.cycling,
         table.EARLY_ATTACKS: int(rules.symbols == "classic"),
         table.SYMBOLS_OF: _mask(starter, rules),
-        table.POLICY: POLICIES[setup.policy],
+        table.POLICY: POLICIES.get(setup.policy, policies.CLIENT),
         table.RIVAL: int(setup.rival),
         table.HEALTH_OF: starter.health or 0,
         table.REACHING: setup.reaching,

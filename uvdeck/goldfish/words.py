@@ -1,9 +1,14 @@
 """What an answer of goldfish rests on, in words."""
 
+from typing import Final
+
 from uvdeck.formats import Format
 from uvdeck.goldfish.layout import Layout, Setup
 from uvdeck.odds.answer import Answer
 from uvdeck.text import plural, quoted
+
+#: What every answer says first.
+PRINTED: Final = "only printed numbers are played: card text is not simulated (UV-48)"
 
 
 def words_for(
@@ -35,7 +40,7 @@ def words_for(
 
 def notes_of(layout: Layout) -> tuple[str, ...]:
     """Return what one should know of a deck that is played."""
-    notes = ["only printed numbers are played: card text is not simulated (UV-48)"]
+    notes = [PRINTED]
     if layout.ignored:
         notes.append(f"keywords of the deck that are ignored: {', '.join(layout.ignored)} (UV-48)")
     if layout.incomplete:

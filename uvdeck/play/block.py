@@ -16,7 +16,6 @@ from uvdeck.play.table import (
     DAMAGE,
     HAND,
     HEALTH,
-    HIGHEST,
     NO_BLOCK,
     ODDS,
     POLICY,
@@ -34,7 +33,7 @@ from uvdeck.play.table import (
     count_in,
     note,
 )
-from uvdeck.play.turn import attempt, clearing
+from uvdeck.play.turn import attempt, clearing, fill_reach
 from uvdeck.sampling import purecython as cython
 
 #: What became of an attack.
@@ -126,7 +125,6 @@ def pick_block(
         reach = [0] * (CONTROLS + 1)
     i: cython.Py_ssize_t
     row: cython.Py_ssize_t
-    good: cython.int = 0
     need: cython.int
     saves: cython.int
     outcome: cython.int
@@ -137,12 +135,7 @@ def pick_block(
     damage: cython.int = attack[at + DAMAGE]
     speed: cython.int = attack[at + SPEED]
     cost: cython.int
-    i = g[HIGHEST] + 1
-    reach[i] = 0
-    while i > 0:
-        i -= 1
-        good += left[i]
-        reach[i] = good
+    fill_reach(left, reach, g)
     for i in range(g[HAND]):
         row = hand[i] * ROW
         outcome = stops(attack[at + ZONE], kinds[row + BLOCK_ZONE])

@@ -11,7 +11,6 @@ from uvdeck.play.block import (
     UNBLOCKED,
     block,
     let_through,
-    pick_block,
 )
 from uvdeck.play.clear import leave_stage, put_away
 from uvdeck.play.piles import leave_place, throw_away
@@ -138,21 +137,21 @@ def strike(
     log: cython.p_int,
     kind: cython.int,
     target: cython.int,
+    place: cython.int,
 ) -> cython.int:
     """Let an attack that passed do what it does, and return the damage that it dealt.
 
-    ``target`` is the place in the rival's stage of the backup that was declared, -1 for the rival.
+    ``target`` is the place in the rival's stage of the backup that was declared, -1 for the rival;
+    ``place`` that in the rival's hand of the card that blocks, -1 for none.
     """
     at: cython.Py_ssize_t = kind * ROW
     damage: cython.int = kinds[at + DAMAGE]
     outcome: cython.int = UNBLOCKED
-    place: cython.int
     g[ATTACKS] = g[ATTACKS] + 1
     g[STRUCK] = g[STRUCK] + 1
     if target >= 0:
         hit_backup(kinds_r, stage_r, worn_r, discard_r, g_r, log, target, damage)
         return damage
-    place = pick_block(kinds_r, hand_r, left_r, g_r, rules_r, log, kinds, at)
     if place >= 0:
         g_r[TRIED] = g_r[TRIED] + 1
         outcome = block(

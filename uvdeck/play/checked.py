@@ -6,7 +6,7 @@ A source of the kernel, like ``sampling/draws.py``: see there and ``docs/kernel.
 from collections.abc import Sequence
 from typing import Final
 
-from uvdeck.play.policies import POLICIES
+from uvdeck.play.policies import CLIENT, POLICIES
 from uvdeck.play.table import (
     ACTION,
     ATTACHES,
@@ -50,6 +50,7 @@ from uvdeck.play.table import (
     WISHES,
     ZONE,
 )
+from uvdeck.sampling import purecython as cython
 from uvdeck.sampling.draws import MASK, MAX_CARDS, MOST
 
 #: Turns of a game at most.
@@ -134,7 +135,10 @@ def _check_rules(rules: Sequence[int], size: int) -> None:
         raise ValueError("what holds or not is 1 or 0")
     if not -1 <= rules[SYMBOLS_OF] <= MOST or not 0 <= rules[REDRAW] <= MOST:
         raise ValueError("a mask is out of range")
-    if not 0 <= rules[POLICY] < POLICIES or not 0 <= rules[WISHES] <= MAX_WISHES:
+    known: int = POLICIES
+    if not cython.compiled:
+        known = CLIENT + 1  # whoever is not seated is told so when asked
+    if not 0 <= rules[POLICY] < known or not 0 <= rules[WISHES] <= MAX_WISHES:
         raise ValueError("there is no such policy, or it has too many parts")
     if not 0 <= rules[HEALTH_OF] <= MAX_NUMBER or not 0 <= rules[REACHING] <= MOST:
         raise ValueError("a health or a damage to reach is out of range")

@@ -3,6 +3,7 @@
 A source of the kernel, like ``sampling/draws.py``: see there and ``docs/kernel.md``.
 """
 
+from uvdeck.play.block import pick_block
 from uvdeck.play.bout import (
     be_open,
     clear_blocks,
@@ -10,6 +11,7 @@ from uvdeck.play.bout import (
     pick_target,
     strike,
 )
+from uvdeck.play.clients import ask_block, ask_form, ask_target, new_game
 from uvdeck.play.opening import (
     open_hand,
 )
@@ -38,6 +40,7 @@ from uvdeck.play.table import (
     HEALTH_OF,
     HIGHEST,
     LOST,
+    NOT_ASKED,
     NUMBERS,
     OWN,
     PLAY,
@@ -61,6 +64,7 @@ from uvdeck.play.turn import (
     attempt,
     begin_turn,
     duty,
+    fill_reach,
     join_pool,
     need_of,
     pick,
@@ -110,6 +114,8 @@ def set_up(
     else:
         g[SHUFFLES] = 1
     be_open(g)
+    if not cython.compiled:
+        new_game(g, rules[POLICY])
     if g[LOST] == 0:
         open_hand(state, deck, left, kinds, stack, back, hand, discard, g, rules, log)
 
@@ -155,12 +161,21 @@ def take_turn(
     need: cython.int
     passes: cython.int
     target: cython.int
+    block_with: cython.int
     damage: cython.int
     g[TURN] = g[TURN] + 1
     g[ATTACKS] = 0
     begin_turn(state, deck, left, kinds, stack, hand, discard, g, rules, log)
     while g[LOST] == 0 and g_r[LOST] == 0:
-        place = pick(kinds, hand, left, reach, g)
+        place = NOT_ASKED
+        if not cython.compiled:
+            own = (kinds, deck, hand, pool, stage, worn, discard, left, g)
+            other = (kinds_r, deck_r, hand_r, pool_r, stage_r, worn_r, discard_r, left_r, g_r)
+            place = ask_form(rules[POLICY], own, other)
+        if place == NOT_ASKED:
+            place = pick(kinds, hand, left, reach, g)
+        elif place < 0:
+            fill_reach(left, reach, g)
         if place < 0:
             if g[TRIES]:
                 break
@@ -175,7 +190,11 @@ def take_turn(
         if kinds[kind * ROW + TYPE] == ATTACK:
             # A backup is declared as the target when the attack is played (UV-47).
             damage = kinds[kind * ROW + DAMAGE]
-            target = pick_target(kinds_r, stage_r, worn_r, g_r, g, rules, damage)
+            target = NOT_ASKED
+            if not cython.compiled:
+                target = ask_target(rules[POLICY], own, other, kind)
+            if target == NOT_ASKED:
+                target = pick_target(kinds_r, stage_r, worn_r, g_r, g, rules, damage)
             if target >= 0:
                 note(g, log, AIM, kind, stage_r[target], damage)
         g[TRIES] = g[TRIES] + 1
@@ -190,6 +209,15 @@ def take_turn(
         dealt[g[POOL]] = 0
         join_pool(kinds, pool, g, kind)
         if kinds[kind * ROW + TYPE] == ATTACK:
+            block_with = -1
+            if target < 0:
+                block_with = NOT_ASKED
+                if not cython.compiled:
+                    block_with = ask_block(rules_r[POLICY], other, own, kind, log)
+                if block_with == NOT_ASKED:
+                    block_with = pick_block(
+                        kinds_r, hand_r, left_r, g_r, rules_r, log, kinds, kind * ROW
+                    )
             damage = strike(
                 state_r,
                 deck_r,
@@ -208,6 +236,7 @@ def take_turn(
                 log,
                 kind,
                 target,
+                block_with,
             )
             dealt[g[POOL] - 1] = 1 if damage > 0 else 0
     g[TOTAL] = g[TOTAL] + g[DEALT]

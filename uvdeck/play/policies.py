@@ -15,6 +15,8 @@ ATTACK_FIRST: Final = 1
 BALANCED: Final = 2
 DEFENSIVE: Final = 3
 POLICIES: Final = 4
+#: A policy that is asked in the Python form alone (``play/clients.py``).
+CLIENT: Final = 4
 
 #: Foundations that "balanced" wants in the stage for each turn, and at most.
 A_TURN: Final = 2

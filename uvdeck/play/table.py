@@ -179,6 +179,10 @@ DIES: Final = 33
 LIMIT: Final = 34
 WEIGHED: Final = 35
 
+# More than any place: a choice for which no policy of somebody else's was asked
+# (``play/clients.py``).
+NOT_ASKED: Final = 30_000
+
 
 @cython.cfunc
 @cython.nogil

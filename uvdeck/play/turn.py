@@ -90,6 +90,21 @@ def clearing(g: cython.p_int, need: cython.int) -> cython.int:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def fill_reach(left: cython.p_int, reach: cython.p_int, g: cython.p_int) -> cython.void:
+    """Let ``reach`` have how many cards left in the deck have each control or a higher one."""
+    good: cython.int = 0
+    i: cython.Py_ssize_t = g[HIGHEST] + 1
+    reach[i] = 0
+    while i > 0:
+        i -= 1
+        good += left[i]
+        reach[i] = good
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def pick(
     kinds: cython.p_int,
     hand: cython.p_short,
@@ -115,12 +130,7 @@ def pick(
     column: cython.Py_ssize_t = WORTH
     if g[FOUNDATIONS] + g[POOLED] < wants(g[TURN]):
         column = WORTH_WANTED
-    i = g[HIGHEST] + 1
-    reach[i] = 0
-    while i > 0:
-        i -= 1
-        good += left[i]
-        reach[i] = good
+    fill_reach(left, reach, g)
     for i in range(g[HAND]):
         row = hand[i] * ROW
         if kinds[row + matches] & shared == 0:
