@@ -98,9 +98,7 @@ def _seated(
     mulligan = mulligan_of(
         None if none else [keep or KEEP], [redraw] if redraw else None, catalogue, none=none
     )
-    terms = Terms(
-        question["first"], question["bestOf"], question["turns"], question["reaching"]
-    )
+    terms = Terms(question["first"], question["bestOf"], question["turns"], question["reaching"])
     faults = [*_unknown(value, text, path, catalogue)]
     players: list[Player] = []
     for letter, policy in zip("ab", question["policies"], strict=True):

@@ -134,6 +134,7 @@ def _values(path: str) -> Any:
     if content is None or len(content) > MAX_BYTES:
         common.fail(f"--stack: {printable(path)}: {why or 'the file is too large'}.")
     text, findings = decode(content, path)
+    value = None
     if text is not None:
         # A record has more values than are read of YAML.
         document = load(text, path, whole=True)[0] if text.lstrip().startswith("{") else None

@@ -5,15 +5,13 @@ taken from the log: what was seen of each deck from the top, then the rest by it
 saw. So a record does not hang on the generator of random numbers.
 """
 
-import json
 from collections import Counter
 from collections.abc import Sequence
-from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from uvdeck.decklists.jsontext import load
 from uvdeck.diagnostics import Diagnostic, Severity, Span
-from uvdeck.duel.players import Player
+from uvdeck.duel.players import Player, digest_of
 from uvdeck.duel.stack import of_player
 from uvdeck.duel.trace import DuelStep, games_of, tell_game
 from uvdeck.goldfish.piles import piles
@@ -114,19 +112,6 @@ def closed(games: Sequence[Game]) -> str:
     return f"{letter} wins the match, {max(wins)} to {min(wins)} (UV-48)"
 
 
-def numbers_of(player: Player) -> str:
-    """Return a mark of all numbers that a game is played with, but for the policy's.
-
-    Two players have the same one if their decks, characters, formats and terms are the same for
-    the rules, and other numbers on a card give another one.
-    """
-    layout = player.layout
-    rules = [0 if at == table.POLICY else number for at, number in enumerate(layout.rules)]
-    ids = [card.id for card in layout.cards]
-    text = json.dumps([ids, layout.deck, layout.kinds, rules], separators=(",", ":"))
-    return blake2b(text.encode(), digest_size=16).hexdigest()
-
-
 def player_to_json(player: Player, game_format: str) -> dict[str, Any]:
     """Return a player's deck as JSON values.
 
@@ -141,7 +126,7 @@ def player_to_json(player: Player, game_format: str) -> dict[str, Any]:
         "starter": player.starter.id,
         "format": game_format,
         "policy": player.policy,
-        "numbers": numbers_of(player),
+        "digest": digest_of(player),
         "cards": {card.id: counts[kind] for kind, card in enumerate(player.layout.cards)},
     }
 

@@ -9,13 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from uvdeck.duel.games import pair_of
-from uvdeck.duel.players import BEGINS, Begins, Player, Terms
+from uvdeck.duel.players import BEGINS, Begins, Player, Terms, digest_of
 from uvdeck.duel.record import (
     LETTERS,
     Game,
     game_to_json,
     next_begins,
-    numbers_of,
     record_games,
     steps_to_json,
     winner_of,
@@ -100,18 +99,16 @@ def _contradictions(
     formats = question["format"], said[0]["format"]
     if formats[0] != formats[1]:
         yield _whole(f"the format is {formats[0]!r} in the question and {formats[1]!r} of A")
-    for letter, own, policy, player in zip(
-        "AB", said, question["policies"], players, strict=True
-    ):
+    for letter, own, policy, player in zip("AB", said, question["policies"], players, strict=True):
         if own["policy"] != policy:
             yield _whole(
                 f"the policy of {letter} is {_quoted(policy)} in the question and"
                 f" {_quoted(own['policy'])} of the player"
             )
-        if own["numbers"] != numbers_of(player):
+        if own["digest"] != digest_of(player):
             yield _whole(
-                f"{letter}'s deck, character, format or terms have other numbers than when the"
-                " record was written"
+                f"{letter}'s deck, character, format, terms or policy have other numbers than when"
+                " the record was written"
             )
 
 
@@ -157,7 +154,8 @@ def _judged(
     breach = judge(_events(game), players[0].numbers, players[1].numbers, begins)
     if breach is None:
         return []
-    step = places[min(breach.event, len(places) - 1)]
+    # A step that is missing is the one behind the last.
+    step = places[breach.event] if breach.event < len(places) else len(game["steps"]) + 1
     return [ReplayFault(number, step, REFEREE, breach.rule, breach.message)]
 
 
@@ -171,8 +169,8 @@ def _told(
     """Yield where the words of a game are not those of its events, which keep the rules."""
     events = _events(game)
     told = tell_game((players[0].layout, players[1].layout), events)
-    yield from _compared(number, game["steps"], steps_to_json(told))
-    yield from _of_winner(number, game, winner_of(events))
+    yield from _compared(number, game["steps"], steps_to_json(told), RECORD)
+    yield from _of_winner(number, game, winner_of(events), RECORD)
 
 
 # --- Played again --------------------------------------------------------------------------------
@@ -194,8 +192,8 @@ def _again(
         if game["orders"][letter] != right["orders"][letter]:
             message = f"the orders of {letter.upper()}'s decks are not what the game shows of them"
             yield ReplayFault(number, 0, AGAIN, "", message)
-    yield from _compared(number, game["steps"], right["steps"])
-    yield from _of_winner(number, game, played.winner)
+    yield from _compared(number, game["steps"], right["steps"], AGAIN)
+    yield from _of_winner(number, game, played.winner, AGAIN)
 
 
 def _played(
@@ -222,9 +220,7 @@ def _played(
 
 
 def _terms(question: Mapping[str, Any]) -> Terms:
-    return Terms(
-        question["first"], question["bestOf"], question["turns"], question["reaching"]
-    )
+    return Terms(question["first"], question["bestOf"], question["turns"], question["reaching"])
 
 
 def _kinds(player: Player, orders: Sequence[Sequence[str]]) -> list[list[int]]:
@@ -237,9 +233,7 @@ def _kinds(player: Player, orders: Sequence[Sequence[str]]) -> list[list[int]]:
     return [[kinds[card] for card in part] for part in orders]
 
 
-def _dealt(
-    question: Mapping[str, Any], players: tuple[Player, Player]
-) -> list[Mapping[str, Any]]:
+def _dealt(question: Mapping[str, Any], players: tuple[Player, Player]) -> list[Mapping[str, Any]]:
     """Return the orders of both decks in the game, or the games of the match, of the seed."""
     number = question["trace"]
     pair = pair_of(*players, _terms(question))
@@ -249,7 +243,7 @@ def _dealt(
 
 
 def _compared(
-    number: int, steps: Sequence[Mapping[str, Any]], right: Sequence[Mapping[str, Any]]
+    number: int, steps: Sequence[Mapping[str, Any]], right: Sequence[Mapping[str, Any]], by: str
 ) -> Iterator[ReplayFault]:
     """Yield where steps differ; behind one in which something else happened nothing is compared."""
     for at, (said, played) in enumerate(zip(steps, right, strict=False), 1):
@@ -261,24 +255,28 @@ def _compared(
                     f"the record has the numbers {_quoted(said['events'])} for"
                     f" {_quoted(played['text'])}, the game {_quoted(played['events'])}"
                 )
-            yield ReplayFault(number, at, AGAIN, rule, message)
+            yield ReplayFault(number, at, by, rule, message)
             return
         for key in _WORDS:
             if said[key] != played[key]:
                 message = (
                     f"{key}: the record has {_quoted(said[key])}, the game {_quoted(played[key])}"
                 )
-                yield ReplayFault(number, at, AGAIN, rule, message)
-    if len(steps) != len(right):
-        message = f"the record has {len(steps)} steps, the game {len(right)}"
-        yield ReplayFault(number, min(len(steps), len(right)), AGAIN, "", message)
+                yield ReplayFault(number, at, by, rule, message)
+    at = min(len(steps), len(right))
+    if len(steps) < len(right):
+        message = f"the record ends before {_quoted(right[at]['text'])}"
+        yield ReplayFault(number, at + 1, by, "", message)
+    elif len(steps) > len(right):
+        message = f"the game is over before {_quoted(steps[at]['text'])}"
+        yield ReplayFault(number, at + 1, by, "", message)
 
 
 def _of_winner(
-    number: int, game: Mapping[str, Any], winner: int | None
+    number: int, game: Mapping[str, Any], winner: int | None, by: str
 ) -> Iterator[ReplayFault]:
     said, right = game["winner"], None if winner is None else LETTERS[winner]
     if said != right:
         words = [f"{one.upper()} wins" if one else "a draw" for one in (said, right)]
         message = f"the record has {words[0]}, the game {words[1]}"
-        yield ReplayFault(number, 0, AGAIN, "", message)
+        yield ReplayFault(number, 0, by, "", message)

@@ -12,7 +12,7 @@ from uvdeck.duel.watch import Watched, way
 from uvdeck.goldfish.layout import Layout
 from uvdeck.goldfish.trace import TELLERS, Event, begun, events_of, failed, symbols_matter
 from uvdeck.play import table
-from uvdeck.play.block import COMPLETELY, PARTLY, UNBLOCKED
+from uvdeck.play.block import PARTLY, UNBLOCKED
 from uvdeck.text import plural
 
 #: Events of a match at most: far more than a hundred turns of the largest decks have.
@@ -192,14 +192,15 @@ class _Teller:
         lets = "lets" if passing == 1 else "let"
         return f"{passing} of {plural(left, 'card')} left in the deck {lets} it pass"
 
-    def no_block(self, who: int, events: Sequence[Event], _: str) -> _Told:
+    def no_block(self, who: int, events: Sequence[Event], name: str) -> _Told:
         if events[0].kind < 0:
             reason = self.seats[who].no_block(self.seats[1 - who], self.attack)
-        elif self.weighed:
+            return f" does not block: {reason}", ()
+        if self.weighed:
             reason = f"{self.weighed[0]} is less than {self.weighed[1]}"
         else:
             reason = "the policy takes the damage"
-        return f" does not block: {reason}", ()
+        return f" does not block with {name}: {reason}", ()
 
     def block(self, who: int, events: Sequence[Event], name: str) -> _Told:
         seat, rival, event = self.seats[who], self.seats[1 - who], events[0]
@@ -208,7 +209,8 @@ class _Teller:
         modifier = seat.of(event.kind, table.BLOCK_MODIFIER)
         more = event.one - speed - modifier
         if event.one == 0 and more > 0:  # how much below 0 it would be, nobody asks
-            pool = f" with {plural(len(seat.pool), 'card')} in the card pool, no less than 0"
+            pool = f" with {plural(len(seat.pool), 'card')} in the card pool" if seat.pool else ""
+            pool += ", no less than 0"
         else:
             pool = f"{seat.pool_words(more)} = {event.one}"
         text = (

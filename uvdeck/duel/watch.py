@@ -17,9 +17,7 @@ from uvdeck.text import plural
 
 _ZONES: Final = {table.HIGH: Zone.HIGH, table.MID: Zone.MID, table.LOW: Zone.LOW}
 _TO_HAND: Final = frozenset({table.DEAL, table.REDRAWN, table.DRAW})
-_FROM_HAND: Final = frozenset(
-    {table.RETURN, table.REVIEW, table.PLAY, table.BLOCK, table.NO_FORM}
-)
+_FROM_HAND: Final = frozenset({table.RETURN, table.REVIEW, table.PLAY, table.BLOCK, table.NO_FORM})
 _FROM_POOL: Final = frozenset(
     {table.BUILT, table.CLEARED, table.TO_MOMENTUM, table.SECOND_COPY, table.ATTACHED}
 )

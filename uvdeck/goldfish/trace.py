@@ -187,7 +187,7 @@ TELLERS: Final[Mapping[int, Teller]] = {
     table.LOSE: Teller(
         "lose",
         ("UV-44",),
-        lambda e, _: f"{plural(e.one, 'card')} are fewer than the {e.two} to remove: lost",
+        lambda e, _: f"{plural(e.one, 'card')}, where {e.two} are to be removed: lost",
     ),
     table.END: Teller(
         "end",
@@ -241,7 +241,9 @@ def begun(event: Event, *, skips: bool) -> tuple[str, tuple[str, ...]]:
     if skips:
         text = "turn 1 begins: going first, the character is committed; no ready, review and draw"
         return text, ("UV-32",)
-    return f"turn {event.one} begins: all is readied, {plural(event.two, 'card')} in all", ("UV-33",)
+    return f"turn {event.one} begins: all is readied, {plural(event.two, 'card')} in all", (
+        "UV-33",
+    )
 
 
 def _step(layout: Layout, turn: int, events: Sequence[Event]) -> Step:
