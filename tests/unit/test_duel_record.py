@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.told_duels import attack, document, player, some_players
 from tests.odds_cards import card
+from tests.told_duels import attack, document, player, some_players
 from uvdeck.duel.players import Player, Terms
 from uvdeck.duel.record import (
     MAX_BRACKETS,

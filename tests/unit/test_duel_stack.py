@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.told_duels import HERO, TWO, attack, player, some_players, told
 from tests.odds_cards import card
+from tests.told_duels import HERO, TWO, attack, player, some_players, told
 from uvdeck.duel.players import Player, Terms
 from uvdeck.duel.record import Game
 from uvdeck.model import Card, CardType

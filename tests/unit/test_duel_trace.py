@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.told_duels import HERO, TWO, attack, player, some_players, told
 from tests.odds_cards import FIRE, WATER, card
+from tests.told_duels import HERO, TWO, attack, player, some_players, told
 from uvdeck.duel.players import BUILT_IN, Player, Terms
 from uvdeck.duel.record import closed, opened
 from uvdeck.duel.trace import OWN, DuelStep, games_of, tell_game
