@@ -103,7 +103,8 @@ def _game(
     places = [at for at, step in enumerate(steps, 1) for _ in step["events"]]
     events = [Event(*event) for step in steps for event in step["events"]]
     faults = []
-    breach = judge(events, players[0].numbers, players[1].numbers, begins)
+    names = players[0].layout.names, players[1].layout.names
+    breach = judge(events, players[0].numbers, players[1].numbers, begins, names)
     if breach:
         step = places[breach.event] if breach.event < len(places) else len(steps)
         faults.append(ReplayFault(number, step, breach.rule, breach.message))
