@@ -41,6 +41,10 @@ class Duel(NamedTuple):
 
 def _kind(chance: random.Random, number: int) -> list[int]:
     row = some_kind(chance, number)
+    if chance.random() < 0.15:
+        # More of what can be aimed at.
+        row[table.TYPE], row[table.DIFFICULTY] = table.BACKUP, chance.randint(0, 4)
+        row[table.FORM], row[table.ATTACHES] = 1, 0
     is_attack, is_backup = row[0] == table.ATTACK, row[0] == table.BACKUP
     row[table.SYMBOLS] = chance.choice([-1, 7, 3, 5, 6, 7])
     row[table.DAMAGE] = chance.choice([0, 1, 3, 5, 8]) if is_attack else 0
