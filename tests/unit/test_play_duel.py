@@ -38,6 +38,7 @@ def test_both_forms_play_the_same_duels():
     ran = 0
     seen: Counter[int] = Counter()
     asked = set()
+    cycling = set()
     policies = set()
     outcomes = [0] * (2 * duel_game.OUTCOMES)
 
@@ -61,7 +62,7 @@ def test_both_forms_play_the_same_duels():
         assert got[0] == got[1]
         seen.update(event % table.SIDE for event in got[0][3][:: table.EVENT])
         asked.add((begins, game.best_of, game.a.rules[table.EARLY_ATTACKS]))
-        asked.add(game.a.rules[table.CYCLING])
+        cycling.add(game.a.rules[table.CYCLING])
         policies.add((game.a.rules[table.POLICY], game.b.rules[table.POLICY]))
         for place in range(len(outcomes)):
             outcomes[place] += got[0][1][place]
@@ -70,10 +71,10 @@ def test_both_forms_play_the_same_duels():
     same()
     assert ran >= 500
     # All that can be asked was asked, and everything that can be told was told somewhere.
-    assert asked > {
+    assert asked == {
         (begins, best, early) for begins in range(3) for best in (1, 3) for early in (0, 1)
     }
-    assert asked > {5, 10}
+    assert cycling >= {5, 10}
     assert len(policies) == 16
     assert set(seen) == set(range(table.DEAL, table.WEIGHED + 1))
     assert min(outcomes) > 0

@@ -55,12 +55,6 @@ def refused(form: Any, call: list[Any], match: str = ".", words: tuple[int, ...]
     assert state == list(words)
 
 
-def counted(form: Any, call: list[Any], match: str) -> None:
-    """Hold a form to refusing a call to play alone."""
-    with pytest.raises(ValueError, match=match):
-        form.play_duels([1, 2, 3, 4], *call, [0] * duel_game.duel_cells())
-
-
 def with_(place: int, change: Callable[[Any], Any]) -> list[Any]:
     call = asked()
     call[place] = change(call[place])
@@ -187,7 +181,8 @@ def test_who_begins_and_how_many_rounds_are_looked_at(form, place, value, match)
 
 def test_rounds_counts_and_events_out_of_range_are_refused(form):
     for rounds in (-1, checked.MAX_GAMES + 1, 2**64):
-        counted(form, with_(LAST, lambda _, rounds=rounds: rounds), "no games")
+        with pytest.raises(ValueError, match="no games"):
+            form.play_duels([1, 2, 3, 4], *asked()[:LAST], rounds, [0] * duel_game.duel_cells())
     cells = duel_game.duel_cells()
     for size in (0, 1, cells - 1, cells + 1):
         with pytest.raises(ValueError, match="another size"):
@@ -200,8 +195,10 @@ def test_rounds_counts_and_events_out_of_range_are_refused(form):
 # --- Numbers as they come ------------------------------------------------------------------------
 
 #: The policies of others are not among them: the two forms differ there.
-ODD = (-(2**63), -(2**31), -1000, -2, -1, 0, 1, 2, 3, 5, 6, 31, 32, 999, 1000, 1001, 65_536)
-ODD += (2**31 - 1, 2**31, 2**40, 2**64)
+ODD = [
+    *(-(2**63), -(2**31), -1000, -2, -1, 0, 1, 2, 3, 5, 6, 31, 32, 999, 1000, 1001, 65_536),
+    *(2**31 - 1, 2**31, 2**40, 2**64),
+]
 
 
 def spoiled(chance: random.Random) -> list[Any]:
