@@ -73,8 +73,9 @@ def test_hands_larger_than_the_deck(size: int, hand: int) -> None:
 
 
 def test_a_hand_of_unknown_size() -> None:
-    with pytest.raises(ImpossibleError, match="the hand size of 'Somebody' is not known"):
-        player({BASE: 60}, character=starter(hand_size=None, health=20))
+    for health, what in ((20, "hand size"), (None, "hand size and health")):
+        with pytest.raises(ImpossibleError, match=rf"'Somebody' \(tst01/Somebody\): {what};"):
+            player({BASE: 60}, character=starter(hand_size=None, health=health))
 
 
 # --- Words ---------------------------------------------------------------------------------------
