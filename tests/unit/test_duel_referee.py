@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from tests.played_duels import Duel, some_duel
 from uvdeck.duel.logreader import WORDS as NAMES
-from uvdeck.duel.referee import Fault, judge
+from uvdeck.duel.logreader import Fault
+from uvdeck.duel.referee import judge
 from uvdeck.goldfish.trace import Event
 from uvdeck.play import kernel, table
 
@@ -179,14 +180,6 @@ def test_the_rule_is_named(what: int, change: Callable[[Log, int], Log], rule: s
     assert rule in rule_of(change, what)
 
 
-def changed_kind(log: Log, place: int, wanted: Callable[[int], bool], kinds: int) -> Log | None:
-    for kind in range(kinds):
-        if kind != log[place].kind and wanted(kind):
-            log[place] = log[place]._replace(kind=kind)
-            return log
-    return None
-
-
 @pytest.mark.parametrize("what", [table.PLAY, table.BLOCK, table.CHECK, table.DRAW])
 def test_a_card_that_is_elsewhere_is_found(what: int):
     found = 0
@@ -196,10 +189,9 @@ def test_a_card_that_is_elsewhere_is_found(what: int):
                 continue
             numbers = game.b if event.what >= table.SIDE else game.a
             held = set(numbers.deck)
-            log = changed_kind(
-                list(events), place, lambda kind, held=held: kind not in held, len(numbers.kinds)
-            )
-            assert log is not None
+            log = list(events)
+            elsewhere = next(kind for kind in range(len(numbers.kinds)) if kind not in held)
+            log[place] = event._replace(kind=elsewhere)
             assert judge(log, game.a, game.b, game.begins - 1) is not None
             found += 1
             break

@@ -137,8 +137,9 @@ def _check_rules(rules: Sequence[int], size: int) -> None:
     if not -1 <= rules[SYMBOLS_OF] <= MOST or not 0 <= rules[REDRAW] <= MOST:
         raise ValueError("a mask is out of range")
     known: int = POLICIES
-    if not cython.compiled and rules[RIVAL]:
-        known = CLIENT + 1  # whoever is not seated is told so when asked
+    if not cython.compiled:
+        # Others may bring a policy where there is a rival; who is not seated is told so when asked.
+        known = CLIENT + rules[RIVAL]
     if not 0 <= rules[POLICY] < known or not 0 <= rules[WISHES] <= MAX_WISHES:
         raise ValueError("there is no such policy, or it has too many parts")
     if not 0 <= rules[HEALTH_OF] <= MAX_NUMBER or not 0 <= rules[REACHING] <= MOST:
