@@ -16,14 +16,13 @@ from uvdeck.duel.matrix import (
     Record,
     Split,
     Tally,
-    digest_of,
     pairs_of,
     record_of,
     rules_digest,
     standings,
     tally_of,
 )
-from uvdeck.duel.players import Player, Terms, seat
+from uvdeck.duel.players import Player, Terms, digest_of, seat
 from uvdeck.model import Card
 from uvdeck.odds.hand_answer import Policy
 from uvdeck.play import kernel

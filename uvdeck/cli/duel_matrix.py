@@ -197,7 +197,8 @@ def _decks(
 
 
 def _entrant(one: "Prepared", folder: str) -> "Entrant":
-    from uvdeck.duel.matrix import Entrant, digest_of
+    from uvdeck.duel.matrix import Entrant
+    from uvdeck.duel.players import digest_of
 
     file = os.path.relpath(one.player.path, folder).replace(os.sep, "/")
     return Entrant(file, one.player.name, one.rules.id, digest_of(one.player))

@@ -1,5 +1,6 @@
 """``uvdeck duel replay``: a told game is played again, and each step of it is checked."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,6 +13,7 @@ from uvdeck.text import printable, shorten
 if TYPE_CHECKING:
     from uvdeck.catalogue.lookup import Catalogue
     from uvdeck.duel.players import Player
+    from uvdeck.model import Card
 
 app = typer_app()
 
@@ -41,18 +43,19 @@ def replay(
 
     Exit 0: the record holds. 1: it does not. 2: it cannot be read, or its cards are not known.
     """
-    from uvdeck.cli.duel_trace import read_values
+    from uvdeck.duel.record import MAX_BYTES, read_record
     from uvdeck.duel.replay import replay as check
     from uvdeck.play.clients import PolicyError
-    from uvdeck.schema import validate
 
-    value, text = read_values(record, "duel replay")
-    findings = validate("duel-trace", value, record, text)
-    if findings:
+    content, why = common.read_input(record, MAX_BYTES, "record")
+    if content is None or len(content) > MAX_BYTES:
+        common.fail(f"{printable(record)}: {why or 'the file is too large'}.")
+    value, text, findings = read_record(content, record)
+    if value is None:
         common.show_faults(findings, hints=True)
         raise typer.Exit(common.FAILED)
     catalogue = common.catalogue(data)
-    players, again = _seated(value, record, catalogue)
+    players, again = _seated(value, text, record, catalogue)
     try:
         faults = check(value, players, again=again)
     except PolicyError as error:
@@ -80,48 +83,77 @@ def replay(
 
 
 def _seated(
-    value: dict[str, Any], path: str, catalogue: "Catalogue"
+    value: dict[str, Any], text: str, path: str, catalogue: "Catalogue"
 ) -> "tuple[tuple[Player, Player], bool]":
     """Return the players of a record, and whether it can be played again; or exit with 2."""
     from uvdeck.cli.duel_prepare import KEEP, mulligan_of
     from uvdeck.duel.players import Terms, seat
     from uvdeck.duel.policies import names
+    from uvdeck.formats import load
     from uvdeck.odds.count import ImpossibleError
 
     question = value["question"]
-    rules = common.game_format(catalogue, question["format"])
     keep, redraw = question["keep"], question["redraw"]
     none = question["noMulligan"]
     mulligan = mulligan_of(
         None if none else [keep or KEEP], [redraw] if redraw else None, catalogue, none=none
     )
-    terms = Terms("both", 1, question["turns"], question["reaching"])
-    faults: list[str] = []
-    players = []
+    terms = Terms(question["first"], question["bestOf"], question["turns"], question["reaching"])
+    faults = [*_unknown(value, text, path, catalogue)]
+    players: list[Player] = []
     for letter, policy in zip("ab", question["policies"], strict=True):
         said = value["players"][letter]
-        found = {
-            card_id: catalogue.by_printing(card_id) for card_id in (said["starter"], *said["cards"])
-        }
-        unknown = [card_id for card_id, card in found.items() if card is None]
-        faults += [f"'{printable(card_id)}' of {letter.upper()} is no card" for card_id in unknown]
-        starter = found[said["starter"]]
-        if unknown or starter is None:
+        rules, found = load(catalogue, said["format"]), _cards(said, catalogue)
+        starter = catalogue.by_printing(said["starter"])
+        if rules is None or found is None or starter is None:
             continue
-        cards = {
-            card: copies
-            for card_id, copies in said["cards"].items()
-            if (card := found[card_id]) is not None
-        }
         try:
-            players.append(
-                seat((path, said["name"]), cards, starter, rules, policy, mulligan, terms)
-            )
+            head = (path, said["name"])
+            players.append(seat(head, found, starter, rules, policy, mulligan, terms))
         except ImpossibleError as error:
-            faults.append(f"{letter.upper()}: {printable(shorten(str(error), 1000))}")
+            faults.append(f"{path}: {letter.upper()}: {shorten(str(error), 1000)}")
     for fault in faults:
-        typer.echo(f"uvdeck: {printable(path)}: {fault}.", err=True)
+        typer.echo(f"uvdeck: {printable(fault)}.", err=True)
     if faults:
         raise typer.Exit(common.FAILED)
     a, b = players
+    # What a policy decides that is not known here the referee judges alone.
     return (a, b), set(question["policies"]) <= set(names())
+
+
+def _cards(said: dict[str, Any], catalogue: "Catalogue") -> "dict[Card, int] | None":
+    """Return the cards of a deck and their copies; None where one is not known."""
+    cards: dict[Card, int] = {}
+    for card_id, copies in said["cards"].items():
+        card = catalogue.by_printing(card_id)
+        if card is None:
+            return None
+        cards[card] = copies
+    return cards
+
+
+def _unknown(value: dict[str, Any], text: str, path: str, catalogue: "Catalogue") -> Iterator[str]:
+    """Yield what a record names and the card list does not have, each with its place."""
+    from uvdeck.formats import load
+    from uvdeck.yamldoc import escape_pointer, locate
+
+    faults: list[tuple[str, bool, str]] = []
+    for letter in "ab":
+        said, at = value["players"][letter], f"/players/{letter}"
+        if load(catalogue, said["format"]) is None:
+            known = ", ".join(catalogue.format_ids())
+            message = f"there is no format '{shorten(said['format'], 60)}'; known: {known}"
+            faults.append((f"{at}/format", False, message))
+        named = [(f"{at}/starter", False, said["starter"])]
+        named += [(f"{at}/cards/{escape_pointer(one)}", True, one) for one in said["cards"]]
+        for pointer, key, card_id in named:
+            card = catalogue.by_printing(card_id)
+            if card is None:
+                faults.append((pointer, key, f"there is no card '{card_id}'"))
+            elif key and card.id != card_id:
+                message = f"'{card_id}' is a reprint here, and decks have '{card.id}'"
+                faults.append((pointer, key, message))
+    positions = locate(text, (pointer for pointer, _, _ in faults)) if faults else None
+    for pointer, key, message in faults:
+        if positions is not None:
+            yield f"{positions.span(path, pointer, key=key)}: {message}"

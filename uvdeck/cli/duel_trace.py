@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from uvdeck.cli.duel_prepare import Prepared
     from uvdeck.duel.players import Terms
 
-#: Bytes of a record, or of a stack, at most.
-MAX_BYTES = 20_000_000
-
 
 def tell(
     prepared: "Sequence[Prepared]",
@@ -74,10 +71,10 @@ def tell(
     question = {**question, "trace": game, "stack": path}
     head = head_of(prepared, terms, question["seed"])
     if how.json:
-        from uvdeck.duel.record import VERSION, game_to_json, player_to_json
+        from uvdeck.duel.record import KIND, VERSION, game_to_json, player_to_json
 
         common.print_json(
-            "duel-trace",
+            KIND,
             {
                 "record": VERSION,
                 "dataAsOf": catalogue.as_of,
@@ -86,7 +83,7 @@ def tell(
                 "question": question,
                 "players": {
                     letter: {
-                        **player_to_json(one.player),
+                        **player_to_json(one.player, one.rules.id),
                         "assumes": words.assumes,
                         "notes": list(words.notes),
                         "ignoredKeywords": list(one.player.layout.ignored),
@@ -113,7 +110,7 @@ def read_stacks(path: str) -> tuple[list[list[str]], list[list[str]]]:
     Args:
         path: the file, or ``-``.
     """
-    value, _ = read_values(path, "--stack")
+    value = _values(path)
     if isinstance(value, dict) and value.get("kind") == "duel-trace":
         value = _orders_of(value, path)
     if not isinstance(value, dict) or not value or set(value) - {"a", "b"}:
@@ -126,22 +123,28 @@ def read_stacks(path: str) -> tuple[list[list[str]], list[list[str]]]:
     return orders[0], orders[1]
 
 
-def read_values(path: str, option: str) -> tuple[Any, str]:
-    """Return what a YAML or JSON file holds, and its text; or exit with 2 and say what is wrong."""
+def _values(path: str) -> Any:
+    """Return what a YAML or JSON file holds, or exit with 2 and say what is wrong."""
+    from uvdeck.decklists.jsontext import load
+    from uvdeck.duel.record import MAX_BYTES
     from uvdeck.yamldoc import parse
     from uvdeck.yamlsource import decode
 
-    content, why = common.read_input(path, MAX_BYTES, "record")
+    content, why = common.read_input(path, MAX_BYTES, "stack")
     if content is None or len(content) > MAX_BYTES:
-        common.fail(f"{option}: {printable(path)}: {why or 'the file is too large'}.")
+        common.fail(f"--stack: {printable(path)}: {why or 'the file is too large'}.")
     text, findings = decode(content, path)
     value = None
     if text is not None:
+        # A record has more values than are read of YAML.
+        document = load(text, path, whole=True)[0] if text.lstrip().startswith("{") else None
+        if document is not None:
+            return document.value
         value, findings = parse(text, path)
     if findings or text is None:
         common.show_faults(findings, hints=True)
         raise typer.Exit(common.FAILED)
-    return value, text
+    return value
 
 
 def _orders_of(record: dict[str, Any], path: str) -> Any:

@@ -23,8 +23,11 @@ MAX_DEPTH: Final = 64
 _BRACKETS: Final = re.compile(
     r'(?:[^"{}\[\]]++|"(?:[^"\\]++|\\.)*+(?:"|\\?\Z))*+([{}\[\]]|\Z)', re.S
 )
+_HALF: Final = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 _LINE_END: Final = re.compile(r"\r\n?|\n")
 _DIGITS: Final = 18
+#: Digits of the largest seed.
+_WHOLE: Final = 20
 #: Characters of the longest number with a fraction or an exponent that is read exactly.
 _EXACT: Final = 40
 
@@ -74,13 +77,17 @@ def _place(starts: list[int], offset: int) -> tuple[int, int]:
     return line, offset - starts[line - 1] + 1
 
 
-def load(text: str, path: str, *, exact: bool = False) -> tuple[Located | None, list[Diagnostic]]:
+def load(
+    text: str, path: str, *, exact: bool = False, whole: bool = False
+) -> tuple[Located | None, list[Diagnostic]]:
     """Read a JSON text.
 
     Args:
         text: the text, with or without a byte-order mark.
         path: the file's path, for findings.
         exact: whether numbers with a fraction or an exponent are read as they stand, as decimals.
+        whole: whether only whole numbers are read, up to the largest seed, and only texts that
+            UTF-8 can hold.
 
     Returns:
         The value with its places, or None and what is wrong (DCK114). Never raises.
@@ -104,7 +111,7 @@ def load(text: str, path: str, *, exact: bool = False) -> tuple[Located | None, 
             if match[1] == "}":
                 objects.append(offsets[-1])
     closed = iter(objects)
-    fraction: Callable[[str], Any] = _decimal if exact else float
+    fraction: Callable[[str], Any] = _refused if whole else _decimal if exact else float
 
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
         offset = next(closed, None)
@@ -119,7 +126,7 @@ def load(text: str, path: str, *, exact: bool = False) -> tuple[Located | None, 
             text,
             object_pairs_hook=pairs,
             parse_constant=_constant,
-            parse_int=_integer,
+            parse_int=_large if whole else _integer,
             parse_float=fraction,
         )
     except json.JSONDecodeError as error:
@@ -128,6 +135,9 @@ def load(text: str, path: str, *, exact: bool = False) -> tuple[Located | None, 
         return None, [_fault(text, path, error.message, error.offset, error.hint)]
     except RecursionError:
         return None, [_fault(text, path, "It is nested too deeply", None)]
+    half = _HALF.search(text) if whole else None
+    if half and not _is_utf8(value):
+        return None, [_fault(text, path, f"'{half[0]}' is half of a character", half.start())]
     return Located(value, text, path, offsets), []
 
 
@@ -145,12 +155,29 @@ def _constant(text: str) -> NoReturn:
     raise _RefusedError(f"'{text}' is no number of JSON", None, "Write a whole number.")
 
 
-def _integer(text: str) -> int:
-    if len(text) > _DIGITS:
+def _integer(text: str, most: int = _DIGITS) -> int:
+    if len(text) > most:
         raise _RefusedError(
-            f"A number has {len(text)} digits", None, f"At most {_DIGITS} digits are read."
+            f"A number has {len(text)} digits", None, f"At most {most} digits are read."
         )
     return int(text)
+
+
+def _large(text: str) -> int:
+    return _integer(text, _WHOLE)
+
+
+def _refused(text: str) -> NoReturn:
+    raise _RefusedError(f"'{_show(text)}' is no whole number", None, "Write a whole number.")
+
+
+def _is_utf8(value: Any) -> bool:
+    """Return whether no text of a value has half of a surrogate pair, which JSON can spell."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _decimal(text: str) -> Decimal:

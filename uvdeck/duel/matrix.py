@@ -14,7 +14,6 @@ from typing import NamedTuple
 import uvdeck
 from uvdeck.duel.counts import Ends, read
 from uvdeck.duel.games import SHARD_GAMES
-from uvdeck.duel.players import Player
 from uvdeck.goldfish.together import Part
 from uvdeck.sampling.estimate import proportion
 from uvdeck.sampling.jobs import add
@@ -283,12 +282,6 @@ class Entrant(NamedTuple):
     name: str
     format: str
     digest: str
-
-
-def digest_of(player: Player) -> str:
-    """Return a digest of all numbers of a deck that games depend on."""
-    text = repr((player.policy, *map(tuple, player.numbers)))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def rules_digest() -> str:

@@ -4,6 +4,7 @@ A deck whose attacks, blocks or backups have numbers that nobody knows is refuse
 played with numbers that are made up.
 """
 
+import hashlib
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal, NamedTuple
 
@@ -103,6 +104,12 @@ def seat(
         raise ImpossibleError(f"the hand size of '{starter.name}' is not known; give --hand-size")
     setup = Setup(terms.turns, "first", policy, hand, mulligan, rival=True, reaching=terms.reaching)
     return Player(*head, starter, lay_out(cards, starter, rules, setup), policy, mulligan)
+
+
+def digest_of(player: Player) -> str:
+    """Return a digest of all numbers of a deck that games depend on."""
+    text = repr((player.policy, *map(tuple, player.numbers)))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def unknown_numbers(cards: Mapping[Card, int], starter: Card) -> Iterator[str]:

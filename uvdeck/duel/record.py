@@ -9,16 +9,25 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from uvdeck.duel.players import Player
+from uvdeck.decklists.jsontext import load
+from uvdeck.diagnostics import Diagnostic, Severity, Span
+from uvdeck.duel.players import Player, digest_of
 from uvdeck.duel.stack import of_player
 from uvdeck.duel.trace import DuelStep, games_of, tell_game
 from uvdeck.goldfish.piles import piles
 from uvdeck.goldfish.trace import Event
 from uvdeck.play import table
+from uvdeck.schema import validate
+from uvdeck.yamlsource import decode
 
 #: The version of the form; another one is another form.
 VERSION: Final = 1
+KIND: Final = "duel-trace"
 LETTERS: Final = ("a", "b")
+#: Bytes of a record at most: far more than a match of the longest games has.
+MAX_BYTES: Final = 20_000_000
+#: Objects and lists of a record at most, for the same reason.
+MAX_BRACKETS: Final = 500_000
 
 
 class Game(NamedTuple):
@@ -35,15 +44,15 @@ class Game(NamedTuple):
     steps: tuple[DuelStep, ...]
 
     @property
-    def events(self) -> tuple[Event, ...]:
-        """All events of the game."""
-        return tuple(event for step in self.steps for event in step.events)
-
-    @property
     def winner(self) -> int | None:
         """Who won, 0 for A and 1 for B; None for a draw."""
-        last = self.steps[-1].events[-1].what
-        return None if last % table.SIDE == table.LIMIT else int(last >= table.SIDE)
+        return winner_of(self.steps[-1].events)
+
+
+def winner_of(events: Sequence[Event]) -> int | None:
+    """Return who won the game that ends with these events, None for a draw."""
+    last = events[-1].what
+    return None if last % table.SIDE == table.LIMIT else int(last >= table.SIDE)
 
 
 def record_games(a: Player, b: Player, log: Sequence[int], begins: int) -> tuple[Game, ...]:
@@ -64,26 +73,60 @@ def record_games(a: Player, b: Player, log: Sequence[int], begins: int) -> tuple
         ]
         game = Game(begins, (orders[0], orders[1]), tell_game(layouts, events))
         result.append(game)
-        begins = next_begins(game)
+        begins = next_begins(begins, game.winner)
     return tuple(result)
 
 
-def next_begins(game: Game) -> int:
-    """Return who begins the game of a match after this one (UV-48).
+def next_begins(begins: int, winner: int | None) -> int:
+    """Return who begins the game of a match after one (UV-48).
 
     It is who lost, and after a draw who did not begin.
+
+    Args:
+        begins: who began the game.
+        winner: who won it, None for a draw.
     """
-    return 1 - game.begins if game.winner is None else 1 - game.winner
+    return 1 - (begins if winner is None else winner)
 
 
-def player_to_json(player: Player) -> dict[str, Any]:
-    """Return a player's deck as JSON values."""
+def opened(games: Sequence[Game], number: int) -> str:
+    """Return who begins a game of a match and why, in words.
+
+    Args:
+        games: of the match.
+        number: of the game, from 1.
+    """
+    letter = LETTERS[games[number - 1].begins].upper()
+    if number == 1:
+        return f"Game 1 of the match: {letter} begins"
+    before = "did not begin" if games[number - 2].winner is None else "lost"
+    return f"Game {number} of the match: {letter} begins, who {before} game {number - 1} (UV-48)"
+
+
+def closed(games: Sequence[Game]) -> str:
+    """Return how a match ended, in words."""
+    wins = [sum(game.winner == who for game in games) for who in (0, 1)]
+    if wins[0] == wins[1]:
+        return f"The match is drawn, {wins[0]} to {wins[1]} (UV-48)"
+    letter = LETTERS[wins[1] > wins[0]].upper()
+    return f"{letter} wins the match, {max(wins)} to {min(wins)} (UV-48)"
+
+
+def player_to_json(player: Player, game_format: str) -> dict[str, Any]:
+    """Return a player's deck as JSON values.
+
+    Args:
+        player: the player.
+        game_format: id of the format that the deck is played in.
+    """
     counts = Counter(player.layout.deck)
     return {
         "path": player.path,
         "name": player.name,
         "starter": player.starter.id,
+        "format": game_format,
         "policy": player.policy,
+        "digest": digest_of(player),
         "cards": {card.id: counts[kind] for kind, card in enumerate(player.layout.cards)},
     }
 
@@ -97,18 +140,43 @@ def game_to_json(game: Game, players: tuple[Player, Player]) -> dict[str, Any]:
             letter: [[player.layout.cards[kind].id for kind in part] for part in orders]
             for letter, player, orders in zip(LETTERS, players, game.orders, strict=True)
         },
-        "steps": [step_to_json(step) for step in game.steps],
+        "steps": steps_to_json(game.steps),
     }
 
 
-def step_to_json(step: DuelStep) -> dict[str, Any]:
-    """Return a step as JSON values."""
-    return {
-        "turn": step.turn,
-        "player": step.player,
-        "event": step.event,
-        "cards": list(step.cards),
-        "text": step.text,
-        "rules": list(step.rules),
-        "events": [list(event) for event in step.events],
-    }
+def steps_to_json(steps: Sequence[DuelStep]) -> list[dict[str, Any]]:
+    """Return the steps of a game as JSON values."""
+    return [
+        {
+            "step": number,
+            "turn": step.turn,
+            "player": step.player,
+            "event": step.event,
+            "cards": list(step.cards),
+            "text": step.text,
+            "rules": list(step.rules),
+            "events": [list(event) for event in step.events],
+        }
+        for number, step in enumerate(steps, 1)
+    ]
+
+
+def read_record(content: bytes, path: str) -> tuple[dict[str, Any] | None, str, list[Diagnostic]]:
+    """Return a record, its text and what is wrong with it; None where it cannot be used.
+
+    Args:
+        content: a file that anybody may have written.
+        path: its path, as findings show it.
+    """
+    text, findings = decode(content, path)
+    if text is None:
+        return None, "", findings
+    if text.count("{") + text.count("[") > MAX_BRACKETS:
+        message = f"The record holds more than {MAX_BRACKETS:,} objects and lists."
+        hint = "Give what 'uvdeck duel run --trace' printed."
+        return None, text, [Diagnostic("YML109", Severity.ERROR, message, Span(path), hint=hint)]
+    document, findings = load(text, path, whole=True)
+    if document is None:
+        return None, text, findings
+    findings = validate(KIND, document.value, path, text)
+    return None if findings else document.value, text, findings

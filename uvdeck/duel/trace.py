@@ -1,24 +1,27 @@
 """A duel told step by step, as a judge would write it down, each step with its rules.
 
 The log is written by the kernel while it plays, so what is told is what is counted. Kinds of a log
-are numbers of the acting player's own deck; only an attack's target is a card of the rival's.
+are numbers of the acting player's own deck; only an attack's target is a card of the rival's. What
+happens in a game alone as well is told in the words of ``goldfish/trace.py``.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from uvdeck.duel.watch import Watched, way
 from uvdeck.goldfish.layout import Layout
-from uvdeck.goldfish.trace import TELLERS, Event, events_of, symbols_matter
-from uvdeck.model import Zone
+from uvdeck.goldfish.trace import TELLERS, Event, begun, events_of, failed, symbols_matter
 from uvdeck.play import table
+from uvdeck.play.block import PARTLY, UNBLOCKED
 from uvdeck.text import plural
 
 #: Events of a match at most: far more than a hundred turns of the largest decks have.
 MAX_EVENTS: Final = 300_000
 LETTERS: Final = ("A", "B")
-_ZONES: Final = {table.HIGH: Zone.HIGH, table.MID: Zone.MID, table.LOW: Zone.LOW}
-#: Values of an event BLOCKED.
-_PARTLY: Final = 1
+
+
+#: A text, and rules in the place of those that every such event has.
+_Told = tuple[str, tuple[str, ...]]
 
 
 class DuelStep(NamedTuple):
@@ -60,239 +63,253 @@ def tell_game(layouts: tuple[Layout, Layout], events: Sequence[Event]) -> tuple[
 
     Args:
         layouts: the decks of A and B.
-        events: of the game.
+        events: of the game, which keeps the rules.
     """
     teller = _Teller(layouts)
     return tuple(teller.tell(events))
-
-
-#: What only duels have, or tell otherwise.
-_OWN: Final = {
-    table.PLAY: "play",
-    table.FAIL: "fail",
-    table.HIT: "damage",
-    table.END: "end",
-    table.AIM: "target",
-    table.ODDS: "odds",
-    table.WEIGHED: "weigh",
-    table.NO_BLOCK: "no-block",
-    table.BLOCK: "block",
-    table.BLOCKED: "blocked",
-    table.HURT: "hurt",
-    table.DESTROYED: "destroy",
-    table.DIES: "die",
-    table.WINS: "win",
-    table.LIMIT: "limit",
-    table.LOSE: "lose",
-    table.REVIEW: "review",
-}
-#: What begins with a verb, whose subject is the player.
-_VERBS: Final = frozenset(
-    {
-        *(table.PLAY, table.AIM, table.ODDS, table.WEIGHED, table.NO_BLOCK, table.BLOCK),
-        *(table.DIES, table.WINS),
-    }
-)
-#: The rules of what only duels have.
-_RULES: Final = {
-    table.PLAY: ("UV-33", "UV-36"),
-    table.FAIL: ("UV-37", "UV-38"),
-    table.HIT: ("UV-39",),
-    table.END: ("UV-33",),
-    table.AIM: ("UV-47",),
-    table.ODDS: ("UV-40",),
-    table.WEIGHED: ("UV-40",),
-    table.NO_BLOCK: ("UV-40",),
-    table.BLOCK: ("UV-36", "UV-40"),
-    table.BLOCKED: ("UV-40",),
-    table.HURT: ("UV-47",),
-    table.DESTROYED: ("UV-47",),
-    table.DIES: ("UV-45",),
-    table.WINS: (),
-    table.LIMIT: ("UV-48",),
-    table.LOSE: ("UV-44",),
-    table.REVIEW: ("UV-33",),
-}
 
 
 class _Teller:
     """Follows a game as far as its words need."""
 
     def __init__(self, layouts: tuple[Layout, Layout]) -> None:
-        self.layouts = layouts
+        self.seats = Watched(layouts[0]), Watched(layouts[1])
         self.turn = 0
         self.first: int | None = None  # who takes the first turn
-        self.attack = -1  # kind of the card played last
-        self.blocks = [False, False]  # whether a player tries a block
-        self.outcome = 0  # of the block of the attack
+        self.attack = -1  # kind of the form played last
+        self.blocks = [False, False]  # whether what a player plays is a block
+        self.outcome = UNBLOCKED  # what became of the attack
+        self.weighed: tuple[int, int] | None = None  # what a block is worth, and what is asked
         self.odds = (0, 0)  # cards that let the block looked at pass, and cards left
-        self.ended_by = "UV-45"
+        self.end = "UV-45"
 
     def tell(self, events: Sequence[Event]) -> Iterator[DuelStep]:
         waiting: list[Event] = []
         for event in events:
-            if waiting and waiting[-1].what != event.what:
+            if waiting and not _goes_on(waiting[-1], event):
                 yield self._step(waiting)
-                waiting = []
+                waiting.clear()
             waiting.append(event)
-            teller = TELLERS.get(event.what % table.SIDE)
-            if teller is None or not teller.joined:
-                yield self._step(waiting)
-                waiting = []
         if waiting:
             yield self._step(waiting)
 
     def _step(self, events: Sequence[Event]) -> DuelStep:
-        first = events[0]
-        who, what = int(first.what >= table.SIDE), first.what % table.SIDE
-        own = first._replace(what=what)
-        layout = self.layouts[who]
+        who, (first, *more) = _sided(events)
+        seat, what = self.seats[who], first.what
         has_cards = what not in (table.END, table.BEGIN)
-        names = tuple(layout.names[e.kind] for e in events if has_cards and e.kind >= 0)
+        names = tuple(
+            seat.name(event.kind)
+            for event in (first, *more)
+            if has_cards and event.kind >= 0 and event.what == what
+        )
         name = ", ".join(names)
-        if what == table.BEGIN:
-            text, rules, word = self._begun(own, who)
-        elif what in _OWN:
-            word = _OWN[what]
-            text, rules = self._own(own, who, name)
+        own = OWN.get(what)
+        if own:
+            word, rules = own.event, own.rules
+            text, also = own.text(self, who, [first, *more], name)
+            rules = also or rules
         else:
             teller = TELLERS[what]
-            word, rules, text = teller.event, teller.rules, teller.text(own, name)
+            word, rules = teller.event, teller.rules or ("UV-33",)
+            text = f": {teller.text(first, name)}"
             if what == table.DRAW and self.turn == 1:
                 rules = tuple(sorted((*rules, "UV-32")))  # one card more on top of drawing up
-        player = LETTERS[who]
+            if what == table.LOSE:
+                self.end = "UV-44"
+        for event in (first, *more):
+            seat.follow(event)
         return DuelStep(
-            self.turn,
-            player,
-            word,
-            names,
-            f"{player}{'' if what in _VERBS else ':'} {text}",
-            rules,
-            tuple(events),
+            self.turn, LETTERS[who], word, names, LETTERS[who] + text, rules, tuple(events)
         )
 
-    def _begun(self, event: Event, who: int) -> tuple[str, tuple[str, ...], str]:
-        self.turn = event.one
-        if self.first is None:
+    # --- What only duels have, or tell otherwise: text after the letter, and rules of its own -----
+
+    def begin(self, who: int, events: Sequence[Event], _: str) -> _Told:
+        self.turn = events[0].one
+        skips = self.first is None
+        if skips:
             self.first = who
-            text = "goes first: the character begins committed; no ready, review and draw"
-            return f"turn 1 begins; {text}", ("UV-32",), "begin"
-        text = f"turn {event.one} begins: all is readied, {plural(event.two, 'card')} in all"
-        return text, ("UV-33",), "begin"
+        text, rules = begun(events[0], skips=skips)
+        return f": {text}", rules
 
-    def _column(self, who: int, kind: int, column: int) -> int:
-        return self.layouts[who].kinds[kind * table.COLUMNS + column]
+    def review(self, _: int, __: Sequence[Event], name: str) -> _Told:
+        return f": review: {name}, which is neither a form nor a block, is discarded", ()
 
-    def _own(self, event: Event, who: int, name: str) -> tuple[str, tuple[str, ...]]:
-        what = event.what
-        rules = _RULES[what]
-        if what in (table.PLAY, table.BLOCK):
-            if symbols_matter(self.layouts[who]):
-                rules = tuple(sorted((*rules, "UV-34")))
-            self.blocks[who] = what == table.BLOCK
-        if what == table.PLAY:
-            self.attack, self.outcome = event.kind, 0
-            return self._play(event, who, name), rules
-        if what == table.FAIL:
-            return self._failed(event, who, name), rules
-        if what == table.HIT:
-            return self._hit(event, who, name)
-        if what == table.BLOCKED:
-            self.outcome = event.one
-        if what == table.LOSE:
-            self.ended_by = "UV-44"
-        if what == table.WINS:
-            rules = (self.ended_by,)
-        return self._of_block(event, who, name), rules
-
-    def _play(self, event: Event, who: int, name: str) -> str:
-        printed = self._column(who, event.kind, table.DIFFICULTY)
-        more = event.one - printed
-        sum_of = f"{printed} + {more} for the card pool = {event.one}" if more else f"{printed}"
+    def play(self, who: int, events: Sequence[Event], name: str) -> _Told:
+        seat, event = self.seats[who], events[0]
+        self.attack, self.outcome = event.kind, UNBLOCKED
+        self.blocks[who] = False
+        printed = seat.of(event.kind, table.DIFFICULTY)
+        more = seat.pool_words(event.one - printed)
         fight = ""
-        if self._column(who, event.kind, table.TYPE) == table.ATTACK:
-            fight = f" ({self._attack_of(who, event.kind)})"
-        return f"plays {name}{fight}: difficulty {sum_of}, {event.two} ready"
+        if seat.of(event.kind, table.TYPE) == table.ATTACK:
+            fight = f" ({seat.attack_words(event.kind)})"
+        needs = f"{printed}{more} = {event.one}" if more else f"{printed}"
+        text = f" plays {name}{fight}: difficulty {needs}, {event.two} ready"
+        return text, self._with_symbols(who, ("UV-33", "UV-36"))
 
-    def _attack_of(self, who: int, kind: int) -> str:
-        zone = _ZONES.get(self._column(who, kind, table.ZONE))
-        throw = ", Throw" if self._column(who, kind, table.THROW) else ""
-        return (
-            f"{zone.value if zone else 'no zone'}, speed {self._column(who, kind, table.SPEED)},"
-            f" damage {self._column(who, kind, table.DAMAGE)}{throw}"
+    def _with_symbols(self, who: int, rules: tuple[str, ...]) -> tuple[str, ...]:
+        matter = symbols_matter(self.seats[who].layout)
+        return tuple(sorted((*rules, "UV-34"))) if matter else rules
+
+    def aim(self, who: int, events: Sequence[Event], name: str) -> _Told:
+        rival, event = 1 - who, events[0]
+        target = self.seats[rival].name(event.one)
+        return f" aims {name} at {LETTERS[rival]}'s backup {target}, and nobody may block it", ()
+
+    def fail(self, who: int, events: Sequence[Event], name: str) -> _Told:
+        if self.blocks[who]:
+            return f": {failed(events[0], name, 'the attack is not blocked')}", ()
+        return f": {failed(events[0], name)}", ()
+
+    def weigh(self, who: int, events: Sequence[Event], name: str) -> _Told:
+        seat, rival = self.seats[who], self.seats[1 - who]
+        odds = events[0]
+        self.odds = passing, left = odds.one, odds.two
+        damage = rival.of(self.attack, table.DAMAGE)
+        saves = seat.saved(odds.kind, rival, self.attack)
+        text = (
+            f" weighs a block with {name} ({seat.block_words(odds.kind)}), which would save"
+            f" {saves} of {damage} damage at {seat.health} health:"
+            f" {self._passing()}"
         )
-
-    def _failed(self, event: Event, who: int, name: str) -> str:
-        # Where there is no control nothing would have been enough (UV-35).
-        why = f"lacks {event.one}" if event.one >= 0 else "the card turned over has no control,"
-        end = "the attack is not blocked" if self.blocks[who] else "the turn's playing ends"
-        return f"{name} fails and is discarded: {why} with {event.two} ready; {end}"
-
-    def _hit(self, event: Event, who: int, name: str) -> tuple[str, tuple[str, ...]]:
-        printed = self._column(who, event.kind, table.DAMAGE)
-        rival = LETTERS[1 - who]
-        left = f"{rival} has {event.two} health left"
-        if not self.outcome:
-            return f"{name} is not blocked and deals {event.one}; {left}", ("UV-39",)
-        if self._column(who, event.kind, table.THROW) and self.outcome != _PARTLY:
-            text = f"{name} is blocked completely, but a Throw deals half of {printed}, rounded up:"
-            return f"{text} {event.one}; {left}", ("UV-40", "UV-48")
-        if self.outcome == _PARTLY:
-            text = f"{name} is blocked partly and deals half of {printed}, rounded up:"
-            return f"{text} {event.one}; {left}", ("UV-40",)
-        return f"{name} is blocked completely and deals nothing; {left}", ("UV-40",)
-
-    def _of_block(self, event: Event, who: int, name: str) -> str:
-        rival = 1 - who
-        what, kind, one, two = event
-        if what == table.ODDS:
-            self.odds = one, two
-            return (
-                f"looks at {name} ({self._block_of(who, kind)}) as a block: {one} of"
-                f" {plural(two, 'card')} left in the deck let it pass"
-            )
-        if what == table.WEIGHED:
-            passing, left = self.odds
-            return (
-                f"weighs {one // passing if passing else 0} damage saved x {passing} cards = {one}"
-                f" against {two // left if left else 0} damage x {left} cards = {two}"
-            )
-        if what == table.NO_BLOCK:
-            return "does not block" if kind >= 0 else "has no card that can block this attack"
-        if what == table.BLOCK:
-            speed = self._column(rival, self.attack, table.SPEED)
-            modifier = self._column(who, kind, table.BLOCK_MODIFIER)
-            more = one - speed - modifier
-            if one == 0 and more > 0:
-                pool = ", at least 0:"  # no difficulty is below 0
+        self.weighed = None
+        if len(events) > 1:
+            _, _, worth, asked = events[1]
+            self.weighed = worth, asked
+            text += f", worth {saves} x {passing} = {worth}"
+            if damage >= seat.health:
+                text += ", and against an attack that would kill nothing more is asked"
             else:
-                pool = f" + {more} for the card pool =" if more else " ="
-            return (
-                f"blocks with {name} ({self._block_of(who, kind)}): speed {speed} {modifier:+d}"
-                f"{pool} {one}, {two} ready"
-            )
-        if what == table.BLOCKED:
-            way = "partly" if one == _PARTLY else "completely"
-            return f"{name} blocks {way}, and stays in the card pool"
-        if what == table.AIM:
-            return f"aims {name} at the backup {self.layouts[rival].names[one]}: no block"
-        if what == table.HURT:
-            return f"the backup {name} takes {one}: {max(two, 0)} stamina left"
-        if what == table.DESTROYED:
-            return f"the backup {name} is destroyed and discarded"
-        if what == table.DIES:
-            return f"has {one} health and loses"
-        if what == table.REVIEW:
-            return f"review: {name}, which is neither a form nor a block, is discarded"
-        if what == table.LOSE:
-            return f"{plural(one, 'card')} are fewer than the {two} to remove: lost"
-        if what == table.WINS:
-            return f"wins with {one} health; {LETTERS[rival]} has {two}"
-        if what == table.LIMIT:
-            return f"the turn limit is reached: a draw, A with {one} health, B with {two}"
-        return f"turn ends: {plural(kind, 'card')} in hand, {one} damage this turn, {two} in all"
+                text += (
+                    f", and the policy asks {asked // max(left, 1)} x {left} = {asked} with"
+                    f" {plural(seat.cards_in_hand, 'card')} in hand"
+                )
+        return text, ()
 
-    def _block_of(self, who: int, kind: int) -> str:
-        zone = _ZONES.get(self._column(who, kind, table.BLOCK_ZONE))
-        modifier = self._column(who, kind, table.BLOCK_MODIFIER)
-        return f"{zone.value if zone else 'no block'} {modifier:+d}"
+    def _passing(self) -> str:
+        passing, left = self.odds
+        lets = "lets" if passing == 1 else "let"
+        return f"{passing} of {plural(left, 'card')} left in the deck {lets} it pass"
+
+    def no_block(self, who: int, events: Sequence[Event], name: str) -> _Told:
+        if events[0].kind < 0:
+            reason = self.seats[who].no_block(self.seats[1 - who], self.attack)
+            return f" does not block: {reason}", ()
+        if self.weighed:
+            reason = f"{self.weighed[0]} is less than {self.weighed[1]}"
+        else:
+            reason = "the policy takes the damage"
+        return f" does not block with {name}: {reason}", ()
+
+    def block(self, who: int, events: Sequence[Event], name: str) -> _Told:
+        seat, rival, event = self.seats[who], self.seats[1 - who], events[0]
+        self.blocks[who] = True
+        speed = rival.of(self.attack, table.SPEED)
+        modifier = seat.of(event.kind, table.BLOCK_MODIFIER)
+        more = event.one - speed - modifier
+        if event.one == 0 and more > 0:  # how much below 0 it would be, nobody asks
+            pool = f" with {plural(len(seat.pool), 'card')} in the card pool" if seat.pool else ""
+            pool += ", no less than 0"
+        else:
+            pool = f"{seat.pool_words(more)} = {event.one}"
+        text = (
+            f" blocks with {name} ({seat.block_words(event.kind)}): speed {speed}"
+            f" {'-' if modifier < 0 else '+'} {abs(modifier)}{pool}, {event.two} ready;"
+            f" {self._passing()}"
+        )
+        return text, self._with_symbols(who, ("UV-36", "UV-40"))
+
+    def blocked(self, who: int, events: Sequence[Event], name: str) -> _Told:
+        seat, rival = self.seats[who], self.seats[1 - who]
+        self.outcome = events[0].one
+        own = seat.zone(events[0].kind, table.BLOCK_ZONE)
+        beside = "beside" if self.outcome == PARTLY else "against"
+        zones = f"{own} {beside} {rival.zone(self.attack)}"
+        return f": {name} blocks {way(self.outcome)}, {zones}, and stays in the card pool", ()
+
+    def hit(self, who: int, events: Sequence[Event], name: str) -> _Told:
+        seat, rival, event = self.seats[who], self.seats[1 - who], events[0]
+        rival.health = event.two
+        printed = seat.of(event.kind, table.DAMAGE)
+        left = f"{event.one}; {LETTERS[1 - who]} has {event.two} health left"
+        if self.outcome == UNBLOCKED:
+            return f": {name} is not blocked and deals {left}", ("UV-39",)
+        how = f"{name} is blocked {way(self.outcome)}"
+        if self.outcome == PARTLY:
+            return f": {how} and deals half of {printed}, rounded up: {left}", ("UV-40",)
+        if seat.of(event.kind, table.THROW):
+            half = f"but a Throw deals half of {printed}, rounded up"
+            return f": {how}, {half}: {left}", ("UV-40", "UV-48")
+        return f": {how} and deals {left}", ("UV-40",)
+
+    def hurt(self, _: int, events: Sequence[Event], name: str) -> _Told:
+        event = events[0]
+        return f": the backup {name} takes {event.one}: {max(event.two, 0)} stamina left", ()
+
+    def destroyed(self, _: int, __: Sequence[Event], name: str) -> _Told:
+        return f": the backup {name} is destroyed and discarded", ()
+
+    def dies(self, _: int, events: Sequence[Event], __: str) -> _Told:
+        self.end = "UV-45"
+        return f" has {events[0].one} health and loses", ()
+
+    def wins(self, who: int, events: Sequence[Event], _: str) -> _Told:
+        event = events[0]
+        text = f" wins with {event.one} health; {LETTERS[1 - who]} has {event.two}"
+        return text, (self.end,)
+
+    def limit(self, _: int, events: Sequence[Event], __: str) -> _Told:
+        turns = plural(self.seats[0].layout.rules[table.TURNS], "own turn")
+        a, b = events[0].one, events[0].two
+        return f" and B have had {turns} each: a draw, A with {a} health, B with {b}", ()
+
+
+class Own(NamedTuple):
+    """How an event is told that only duels have, or tell otherwise.
+
+    Args:
+        event: what machines call it.
+        rules: its rules, where the text brings none of its own.
+        text: makes the text after the player's letter, and rules, of who, the events of the step
+            and the names of all cards.
+    """
+
+    event: str
+    rules: tuple[str, ...]
+    text: Callable[[_Teller, int, Sequence[Event], str], _Told]
+
+
+#: What is told of each event that only duels have, or tell otherwise.
+OWN: Final[Mapping[int, Own]] = {
+    table.BEGIN: Own("begin", (), _Teller.begin),
+    table.REVIEW: Own("review", ("UV-33",), _Teller.review),
+    table.PLAY: Own("play", (), _Teller.play),
+    table.AIM: Own("target", ("UV-47",), _Teller.aim),
+    table.FAIL: Own("fail", ("UV-37", "UV-38"), _Teller.fail),
+    table.ODDS: Own("weigh", ("UV-40",), _Teller.weigh),
+    table.NO_BLOCK: Own("no-block", ("UV-40",), _Teller.no_block),
+    table.BLOCK: Own("block", (), _Teller.block),
+    table.BLOCKED: Own("blocked", ("UV-40",), _Teller.blocked),
+    table.HIT: Own("damage", (), _Teller.hit),
+    table.HURT: Own("hurt", ("UV-47",), _Teller.hurt),
+    table.DESTROYED: Own("destroy", ("UV-47",), _Teller.destroyed),
+    table.DIES: Own("die", ("UV-45",), _Teller.dies),
+    table.WINS: Own("win", (), _Teller.wins),
+    table.LIMIT: Own("limit", ("UV-48",), _Teller.limit),
+}
+
+
+def _sided(events: Sequence[Event]) -> tuple[int, list[Event]]:
+    """Return to whom events happen, and the same as of a game alone."""
+    who = int(events[0].what >= table.SIDE)
+    return who, [event._replace(what=event.what % table.SIDE) for event in events]
+
+
+def _goes_on(last: Event, event: Event) -> bool:
+    """Return whether an event is told in one step with the one before it."""
+    what = event.what % table.SIDE
+    if what == table.WEIGHED:
+        return event.what - last.what == table.WEIGHED - table.ODDS
+    teller = TELLERS.get(what)
+    return event.what == last.what and teller is not None and teller.joined

@@ -89,10 +89,17 @@ def _committed(event: Event) -> str:
     return f"passes: nothing committed, {event.two} ready"
 
 
-def _failed(event: Event, name: str) -> str:
+def failed(event: Event, name: str, so: str = "the turn's playing ends") -> str:
+    """Return what is told of a card whose check failed.
+
+    Args:
+        event: what happened.
+        name: of the card.
+        so: what follows from it.
+    """
     # Where there is no control nothing would have been enough (UV-35).
     why = f"it lacks {event.one}" if event.one >= 0 else "the card turned over has no control,"
-    return f"{name} fails and is discarded: {why} with {event.two} ready; the turn's playing ends"
+    return f"{name} fails and is discarded: {why} with {event.two} ready; {so}"
 
 
 def _no_form(event: Event, name: str) -> str:
@@ -135,7 +142,7 @@ TELLERS: Final[Mapping[int, Teller]] = {
         lambda e, name: f"check: {name}, {_control(e.one)} against {e.two}, is discarded",
     ),
     table.PASS: Teller("pass", ("UV-37",), lambda e, name: f"{name} {_committed(e)}"),
-    table.FAIL: Teller("fail", ("UV-37", "UV-38"), _failed),
+    table.FAIL: Teller("fail", ("UV-37", "UV-38"), failed),
     table.NO_FORM: Teller("no-form", ("UV-33",), _no_form),
     table.HIT: Teller(
         "damage",
@@ -180,7 +187,7 @@ TELLERS: Final[Mapping[int, Teller]] = {
     table.LOSE: Teller(
         "lose",
         ("UV-44",),
-        lambda e, _: f"{plural(e.one, 'card')} are fewer than the {e.two} to remove: lost",
+        lambda e, _: f"{plural(e.one, 'card')}, where {e.two} are to be removed: lost",
     ),
     table.END: Teller(
         "end",
@@ -214,7 +221,8 @@ def tell_steps(layout: Layout, log: Sequence[int]) -> tuple[Step, ...]:
             flush()
         if event.what == table.BEGIN:
             turn = event.one
-            steps.append(_begun(event, skips=early and turn == 1))
+            text, rules = begun(event, skips=early and turn == 1)
+            steps.append(Step(turn, "begin", (), text, rules))
             continue
         waiting.append(event)
         if not TELLERS[event.what].joined:
@@ -223,12 +231,19 @@ def tell_steps(layout: Layout, log: Sequence[int]) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _begun(event: Event, *, skips: bool) -> Step:
+def begun(event: Event, *, skips: bool) -> tuple[str, tuple[str, ...]]:
+    """Return what is told of the begin of a turn, and its rules.
+
+    Args:
+        event: what happened.
+        skips: whether it is the first player's first turn.
+    """
     if skips:
         text = "turn 1 begins: going first, the character is committed; no ready, review and draw"
-        return Step(1, "begin", (), text, ("UV-32",))
-    text = f"turn {event.one} begins: all is readied, {plural(event.two, 'card')} in all"
-    return Step(event.one, "begin", (), text, ("UV-33",))
+        return text, ("UV-32",)
+    return f"turn {event.one} begins: all is readied, {plural(event.two, 'card')} in all", (
+        "UV-33",
+    )
 
 
 def _step(layout: Layout, turn: int, events: Sequence[Event]) -> Step:

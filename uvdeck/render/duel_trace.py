@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from uvdeck.duel.record import Game
-from uvdeck.duel.replay import ReplayFault
+from uvdeck.duel.record import Game, closed, opened
+from uvdeck.duel.replay import AGAIN, REFEREE, ReplayFault
 from uvdeck.render.duel import Head, print_head
 from uvdeck.render.out import Cell, Out
 from uvdeck.text import plural
@@ -26,14 +26,19 @@ def print_games(out: Out, head: Head, games: Sequence[Game], number: int) -> Non
         hanging=9,
     )
     for at, game in enumerate(games, 1):
-        out.line()
-        if len(games) > 1:
-            out.line(Cell(f"Game {at} of the match", "title"))
-        for step in game.steps:
-            if step.event == "begin":
+        if head.best_of > 1:
+            out.line()
+            out.line(Cell(opened(games, at), "title"))
+        width = len(str(len(game.steps)))
+        for number, step in enumerate(game.steps, 1):
+            if number == 1 or step.event == "begin":
                 out.line()
-            rules = f" ({', '.join(step.rules)})" if step.rules else ""
-            out.line([Cell(step.text), Cell(rules, "dim")], hanging=2)
+            rules = f" ({', '.join(step.rules)})"
+            mark = Cell(f"{number:>{width}}  ", "dim")
+            out.line([mark, Cell(step.text), Cell(rules, "dim")], hanging=width + 2)
+    if head.best_of > 1:
+        out.line()
+        out.line(Cell(closed(games)))
 
 
 def print_replay(
@@ -50,15 +55,20 @@ def print_replay(
         again: whether it was played again.
     """
     for fault in faults:
-        place = f"game {fault.game}" + (f", step {fault.step}" if fault.step else "")
+        place = f"game {fault.game}" if fault.game else "the record"
+        place += f", step {fault.step}" if fault.step else ""
+        by = {REFEREE: "the referee: ", AGAIN: "played again: "}.get(fault.by, "")
         rule = f" ({fault.rule})" if fault.rule else ""
-        out.line([Cell(f"{path}: {place}: ", "error"), Cell(fault.message), Cell(rule, "dim")])
-    said = f"{path}: {plural(steps, 'step')} of {plural(games, 'game')}"
+        said = [Cell(f"{path}: {place}: ", "error"), Cell(f"{by}{fault.message}")]
+        out.line([*said, Cell(rule, "dim")], hanging=2)
+    told = f"{path}: {plural(steps, 'step')} of {plural(games, 'game')}"
     if faults:
-        out.line([Cell(f"{said}: {plural(len(faults), 'fault')}", "bad")])
-        return
-    played = "played again the same, and" if again else "not played again, because a policy is not"
-    if again:
-        out.line([Cell(f"{said} {played} the referee finds no breach", "good")])
-    else:
-        out.line([Cell(f"{said} {played} known here; the referee finds no breach", "good")])
+        out.line(Cell(f"{told}: {plural(len(faults), 'fault')}", "bad"))
+    if not again:
+        out.line(
+            Cell(f"{told}: not played again, because a policy is not known here", "note"),
+            hanging=2,
+        )
+    if not faults:
+        played = "played again the same, and " if again else ""
+        out.line(Cell(f"{told}: {played}the referee finds no breach", "good"))
