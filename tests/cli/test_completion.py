@@ -37,7 +37,7 @@ def other(uvdeck: Program, shell: str, line: str) -> str:
 
 
 def test_commands_options_and_choices(uvdeck: Program) -> None:
-    names = "check new formats convert odds goldfish cards explain"
+    names = "check new formats convert odds goldfish duel cards explain"
     assert bash(uvdeck, "") == names.split()
     assert bash(uvdeck, "ch") == ["check"]
     assert bash(uvdeck, "cards", "") == list(Cards.table)

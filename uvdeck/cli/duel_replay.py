@@ -10,6 +10,8 @@ from uvdeck.cli.lazy import typer_app
 from uvdeck.text import printable, shorten
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from uvdeck.catalogue.lookup import Catalogue
     from uvdeck.duel.players import Player
 
@@ -52,8 +54,9 @@ def replay(
         common.show_faults(findings, hints=True)
         raise typer.Exit(common.FAILED)
     catalogue = common.catalogue(data)
-    players, again = _seated(value, record, catalogue)
+    players = _seated(value, record, catalogue)
     try:
+        again = _can_play(value["question"]["policies"])
         faults = check(value, players, again=again)
     except PolicyError as error:
         common.fail(printable(str(error)))
@@ -79,13 +82,18 @@ def replay(
     raise typer.Exit(status)
 
 
-def _seated(
-    value: dict[str, Any], path: str, catalogue: "Catalogue"
-) -> "tuple[tuple[Player, Player], bool]":
-    """Return the players of a record, and whether it can be played again; or exit with 2."""
+def _can_play(policies: "Sequence[str]") -> bool:
+    """Return whether all policies of a record are here, so that it can be played again."""
+    from uvdeck.duel.players import BUILT_IN
+    from uvdeck.duel.policies import names
+
+    return set(policies) <= set(BUILT_IN) or set(policies) <= set(names())
+
+
+def _seated(value: dict[str, Any], path: str, catalogue: "Catalogue") -> "tuple[Player, Player]":
+    """Return the players of a record, or exit with 2."""
     from uvdeck.cli.duel_prepare import KEEP, mulligan_of
     from uvdeck.duel.players import Terms, seat
-    from uvdeck.duel.policies import names
     from uvdeck.odds.count import ImpossibleError
 
     question = value["question"]
@@ -124,4 +132,4 @@ def _seated(
     if faults:
         raise typer.Exit(common.FAILED)
     a, b = players
-    return (a, b), set(question["policies"]) <= set(names())
+    return a, b
