@@ -132,7 +132,12 @@ def as_client(numbers: Numbers) -> Numbers:
 def clients(game: Duel, make: Callable[[], Policy]) -> AbstractContextManager[None]:
     """Return a context in which a policy plays, where a deck is in somebody else's hands."""
     a, b = (
-        Client("whim", tuple(card(f"{kind}") for kind in range(len(deck.kinds))), make)
+        Client(
+            "whim",
+            card("Somebody"),
+            tuple(card(f"{kind}") for kind in range(len(deck.kinds))),
+            make,
+        )
         for deck in (game.a, game.b)
     )
     return seated(a, b)
