@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks import (
+    duel,
     duel_matrix,
     goldfish,
     harness,
@@ -24,6 +25,7 @@ _MODULES = (
     odds,
     simulation,
     goldfish,
+    duel,
     duel_matrix,
     validate,
     many_decks,

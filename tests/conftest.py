@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
+from tests.kernel_forms import compiled_form
 from tests.programs import Tool, make_tool, write_programs
 from uvdeck.catalogue.files import Document
 from uvdeck.catalogue.index import open_catalogue
 from uvdeck.catalogue.load import load
 from uvdeck.catalogue.lookup import Catalogue
 from uvdeck.datadir import data_source
+from uvdeck.play import duel
 
 # How long an example takes says nothing on a machine that others use too.
 settings.register_profile("uvdeck", deadline=None)
@@ -44,3 +47,9 @@ def program_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def hooks_tool(tmp_path_factory: pytest.TempPathFactory) -> Tool:
     """A repository of uvdeck for pre-commit, which installs it once in a test run."""
     return make_tool(tmp_path_factory.mktemp)
+
+
+@pytest.fixture(params=["python", "compiled"])
+def duel_form(request: pytest.FixtureRequest) -> Any:
+    """Both forms of what plays duels, one after the other."""
+    return compiled_form() if request.param == "compiled" else duel

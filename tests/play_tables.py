@@ -2,10 +2,11 @@
 
 Cards are made with :func:`foundation`, :func:`attack` and their like; a deck is a line of their
 names from the top, ``"Base*3 Jab"``. What a game tells is compared with a text of events
-(:func:`told`): ``"play Jab 4 2; check Base 6 4; pass Jab 0 2"``.
+(:func:`told`): ``"play Jab 4 2; check Base 6 4; pass Jab 0 2"``. In that of a duel ``A`` or ``B``
+stands before the first of several events that happen to this player: ``"A end 1 4 4; B dies 0"``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from uvdeck.play import game, policies, table
@@ -17,6 +18,7 @@ from uvdeck.play.table import TO_ATTACKS as TO_ATTACKS
 BUILD = policies.BUILD
 ATTACK_FIRST = policies.ATTACK_FIRST
 BALANCED = policies.BALANCED
+DEFENSIVE = policies.DEFENSIVE
 
 FIRST, SECOND = 1, 2
 
@@ -24,6 +26,7 @@ Event = tuple[str | int, ...]
 
 _SYMBOLS = ("air", "all", "chaos", "death", "earth", "evil", "fire", "good", "life", "order")
 _JOKER = 2**12 - 1
+_ZONES = {"": 0, "high": table.HIGH, "mid": table.MID, "low": table.LOW}
 
 # The words of the events: which numbers stand after them, and whether a card does.
 _WORDS = {
@@ -49,9 +52,21 @@ _WORDS = {
     table.CYCLE: ("cycle", False, 2),  # cards of the discard pile, cards that are removed
     table.REMOVED: ("removed", True, 0),
     table.LOSE: ("lose", False, 2),  # the same
-    table.HIT: ("hit", True, 2),  # damage, damage this turn
+    table.HIT: ("hit", True, 2),  # damage, damage this turn; in a duel the rival's health
+    table.WINS: ("wins", False, 2),  # health, the rival's
+    table.ODDS: ("odds", True, 2),  # cards left in the deck that let it pass, cards left
+    table.WEIGHED: ("weighed", True, 2),  # what the block is worth, what it costs
+    table.BLOCK: ("block", True, 2),  # what the check needs, ready
+    table.BLOCKED: ("blocked", True, 1),  # 1 in part, 2 completely
+    table.NO_BLOCK: ("no-block", True, 0),
+    table.HURT: ("hurt", True, 2),  # damage, stamina left
+    table.DESTROYED: ("destroyed", True, 0),
+    table.DIES: ("dies", False, 1),  # health
+    table.LIMIT: ("limit", False, 2),  # health, the rival's
 }
 _ALONE = {word for word, _, numbers in _WORDS.values() if numbers == 0}
+#: What a policy thinks of a block.
+_ASIDES = {"odds", "weighed"}
 
 
 class Kind(NamedTuple):
@@ -70,6 +85,13 @@ class Kind(NamedTuple):
     form: bool = True
     groups: int = 0
     copy_of: str = ""  # the name it has in the game, where that is another
+    speed: int = 0
+    zone: str = ""  # of an attack: high, mid, low
+    block: str = ""  # the zone of its block
+    modifier: int = 0  # of its block
+    throw: bool = False
+    elusive: bool = False
+    stamina: int = 0
 
     def row(self, name: int) -> list[int]:
         values = {
@@ -85,6 +107,13 @@ class Kind(NamedTuple):
             table.ATTACHES: int(self.attaches),
             table.FORM: int(self.form),
             table.GROUPS: self.groups,
+            table.SPEED: self.speed,
+            table.ZONE: _ZONES[self.zone],
+            table.BLOCK_ZONE: _ZONES[self.block],
+            table.BLOCK_MODIFIER: self.modifier,
+            table.THROW: int(self.throw),
+            table.ELUSIVE: int(self.elusive),
+            table.STAMINA: self.stamina,
         }
         return [values.get(column, 0) for column in range(table.COLUMNS)]
 
@@ -104,7 +133,7 @@ def backup(name: str, difficulty: int = 0, control: int | None = 5, **printed: A
 def attack(
     name: str, difficulty: int = 0, control: int | None = 5, damage: int = 4, **printed: Any
 ) -> Kind:
-    return Kind(name, table.ATTACK, difficulty, control, damage=damage, **printed)
+    return Kind(name, table.ATTACK, difficulty, control, damage=damage, **{"zone": "mid"} | printed)
 
 
 def action(name: str, control: int | None = 5, **printed: Any) -> Kind:
@@ -151,6 +180,7 @@ def rules(
     policy: int = BUILD,
     keep: Sequence[tuple[int, int, int]] | None = None,
     redraw: int = 0,
+    health: int = 0,
 ) -> list[int]:
     """Return the numbers of the rules.
 
@@ -165,6 +195,7 @@ def rules(
         keep: hands that are kept: of each group (a bit) at least and at most so many; None for no
             mulligan.
         redraw: the group that the second player sends back, 0 for the whole hand.
+        health: of the starting character, where there is a rival; 0 for none.
     """
     result = [0] * table.RULES
     result[table.HAND_SIZE] = hand
@@ -174,6 +205,8 @@ def rules(
     result[table.EARLY_ATTACKS] = int(early_attacks)
     result[table.SYMBOLS_OF] = mask(symbols)
     result[table.POLICY] = policy
+    result[table.RIVAL] = int(health > 0)
+    result[table.HEALTH_OF] = health
     if keep is not None:
         result[table.MULLIGANS] = 1
         result[table.REDRAW] = redraw
@@ -208,6 +241,55 @@ def tell(form: Any, kinds: Sequence[Kind], *parts: str, **given: Any) -> list[Ev
     return decoded(log, kinds)
 
 
+def duel(
+    form: Any,
+    kinds: Sequence[Kind],
+    a: str | Sequence[str],
+    b: str | Sequence[str],
+    *,
+    kinds_b: Sequence[Kind] | None = None,
+    begins: str = "A",
+    best_of: int = 1,
+    of_a: Mapping[str, Any] | None = None,
+    of_b: Mapping[str, Any] | None = None,
+    asides: bool = False,
+    **both: Any,
+) -> list[Event]:
+    """Play a game, or a match, of two players with stacked decks and return what it tells.
+
+    Args:
+        form: the module of one of the two forms of the kernel.
+        kinds: the cards that are in it.
+        a: the order of A's deck, or that and the orders of each deck that is shuffled anew.
+        b: the same of B's.
+        kinds_b: B's cards, where they are others.
+        begins: who takes the first turn.
+        best_of: 1, or 3 for a match.
+        of_a: rules for A alone, by :func:`rules`.
+        of_b: rules for B alone.
+        asides: whether it is told what a block is weighed against.
+        both: rules for both, by :func:`rules`; 25 health where nothing else is said.
+    """
+    kinds_b = kinds if kinds_b is None else kinds_b
+    given = []
+    for cards, parts, own in ((kinds, a, of_a), (kinds_b, b, of_b)):
+        deck, stack = stacked(cards, *([parts] if isinstance(parts, str) else parts))
+        given += [deck, numbered(cards), rules(**{"health": 25} | both | dict(own or {})), stack]
+    log = form.tell_duel([1, 2, 3, 4], *given, " AB".index(begins), best_of, 0, 1000)
+    result: list[Event] = []
+    for at in range(0, len(log), table.EVENT):
+        event, kind, one, two = log[at : at + table.EVENT]
+        side = event >= table.SIDE
+        own, rivals = (kinds_b, kinds) if side else (kinds, kinds_b)
+        if event % table.SIDE == table.AIM:
+            said: Event = ("aim", own[kind].name, rivals[one].name, two)
+        else:
+            (said,) = decoded([event % table.SIDE, kind, one, two], own)
+        if asides or said[0] not in _ASIDES:
+            result.append(("B" if side else "A", *said))
+    return result
+
+
 def decoded(log: Sequence[int], kinds: Sequence[Kind]) -> list[Event]:
     """Return the events of a log: what happened, which card, and the numbers that are told."""
     result: list[Event] = []
@@ -227,18 +309,53 @@ def decoded(log: Sequence[int], kinds: Sequence[Kind]) -> list[Event]:
 def told(text: str) -> list[Event]:
     """Return the events of a text, which stand on lines or between semicolons.
 
-    Where only cards stand after the word, each is an event: "draw Base*2 Jab" are three.
+    Where only cards stand after the word, each is an event: "draw Base*2 Jab" are three. What
+    happens to A or to B in a duel has this letter before it: "A hit Jab 4 21; B dies 0". It holds
+    until the other one stands there.
     """
     result: list[Event] = []
+    who: tuple[str, ...] = ()
     for part in text.replace("\n", ";").split(";"):
-        if not part.strip():
+        words = part.split()
+        if words and words[0] in ("A", "B"):
+            who = (words.pop(0),)
+        if not words:
             continue
-        word, *rest = part.split()
+        word, *rest = words
         if word in _ALONE:
-            result += [(word, name) for name in names(" ".join(rest))]
+            result += [(*who, word, name) for name in names(" ".join(rest))]
         else:
-            result.append((word, *[int(one) if one.lstrip("-").isdigit() else one for one in rest]))
+            numbers = [int(one) if one.lstrip("-").isdigit() else one for one in rest]
+            result.append((*who, word, *numbers))
     return result
+
+
+def check_start(log: Sequence[Event], text: str) -> None:
+    """Compare the beginning of what was told with a text."""
+    expected = told(text)
+    found = list(log[: len(expected)])
+    assert expected
+    assert found == expected, f"{found}\ninstead of\n{expected}"
+
+
+def check_part(log: Sequence[Event], text: str) -> None:
+    """Compare what was told from the only place on where the first event of a text stands."""
+    first = told(text)[0]
+    assert log.count(first) == 1, f"{first} is in {log}"
+    check_start(log[log.index(first) :], text)
+
+
+def goes(card: str, need: int = 0, ready: int = 0, turned: str = "Nine 9") -> str:
+    """Return how a form passes without help: it is played, checked, and passes."""
+    return f"play {card} {need} {ready}; check {turned} {need}; pass {card} 0 {ready};"
+
+
+def stops(
+    card: str, need: int = 0, ready: int = 1, outcome: int = 2, turned: str = "Nine 9"
+) -> str:
+    """Return how a block passes without help, completely or in part (1)."""
+    check = f"check {turned} {need}; pass {card} 0 {ready};"
+    return f"block {card} {need} {ready}; {check} blocked {card} {outcome};"
 
 
 class Zones(NamedTuple):

@@ -49,7 +49,9 @@ def test_the_extension_is_recommended():
 
 def test_every_schema_is_there_and_every_kind_has_one():
     names = {f"./schemas/{path.name}" for path in (ROOT / "schemas").glob("*.json")}
-    assert {f"./schemas/{kind}.schema.json" for kind in schema.KINDS} == set(SCHEMAS)
+    # Records of duels are JSON that the program writes.
+    kinds = set(schema.KINDS) - {"duel-trace"}
+    assert {f"./schemas/{kind}.schema.json" for kind in kinds} == set(SCHEMAS)
     assert set(SCHEMAS) <= names
 
 

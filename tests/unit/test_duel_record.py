@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.duel_decks import attack, document, player, some_players
+from tests.told_duels import attack, document, player, some_players
 from tests.odds_cards import card
 from uvdeck.duel.players import Player, Terms
 from uvdeck.duel.record import (

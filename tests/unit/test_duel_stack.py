@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.duel_decks import HERO, TWO, attack, player, some_players, told
+from tests.told_duels import HERO, TWO, attack, player, some_players, told
 from tests.odds_cards import card
 from uvdeck.duel.players import Player, Terms
 from uvdeck.duel.record import Game

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.duel_decks import HERO, TWO, attack, player, some_players, told
+from tests.told_duels import HERO, TWO, attack, player, some_players, told
 from tests.odds_cards import FIRE, WATER, card
 from uvdeck.duel.players import BUILT_IN, Player, Terms
 from uvdeck.duel.record import closed, opened

@@ -32,12 +32,16 @@ from uvdeck.text import fold_name
 Going = Literal["first", "second"]
 PolicyName = Literal["build", "attack", "balanced"]
 
-#: Policies by name (``docs/goldfish.md``, ``docs/duel.md``).
-POLICIES: Final[Mapping[str, int]] = {
+#: Policies by name (``docs/goldfish.md``).
+POLICIES: Final[Mapping[PolicyName, int]] = {
     "build": policies.BUILD,
     "attack": policies.ATTACK_FIRST,
     "balanced": policies.BALANCED,
+}
+#: The same where there is a rival (``docs/policies.md``).
+_WITH_RIVAL: Final[Mapping[str, int]] = {
     "aggressive": policies.ATTACK_FIRST,
+    "balanced": policies.BALANCED,
     "defensive": policies.DEFENSIVE,
 }
 #: Keywords that are played (UV-48); Throw and Elusive say nothing where nobody blocks.
@@ -293,13 +297,20 @@ def _rules(
         table.CYCLING: rules.cycling,
         table.EARLY_ATTACKS: int(rules.symbols == "classic"),
         table.SYMBOLS_OF: _mask(starter, rules),
-        table.POLICY: POLICIES.get(setup.policy, policies.CLIENT),
+        table.POLICY: _policy(setup),
         table.RIVAL: int(setup.rival),
         table.HEALTH_OF: starter.health or 0,
         table.REACHING: setup.reaching,
         **mulligan,
     }
     return tuple(numbers.get(i, 0) for i in range(table.RULES))
+
+
+def _policy(setup: Setup) -> int:
+    """Return the number of a policy; where there is a rival, others may bring their own."""
+    if setup.rival:
+        return _WITH_RIVAL.get(setup.policy, policies.CLIENT)
+    return {str(name): number for name, number in POLICIES.items()}[setup.policy]
 
 
 def _names(cards: Sequence[Card]) -> tuple[str, ...]:

@@ -137,7 +137,8 @@ def _check_rules(rules: Sequence[int], size: int) -> None:
         raise ValueError("a mask is out of range")
     known: int = POLICIES
     if not cython.compiled:
-        known = CLIENT + 1  # whoever is not seated is told so when asked
+        # Others may bring a policy where there is a rival; who is not seated is told so when asked.
+        known = CLIENT + rules[RIVAL]
     if not 0 <= rules[POLICY] < known or not 0 <= rules[WISHES] <= MAX_WISHES:
         raise ValueError("there is no such policy, or it has too many parts")
     if not 0 <= rules[HEALTH_OF] <= MAX_NUMBER or not 0 <= rules[REACHING] <= MOST:
