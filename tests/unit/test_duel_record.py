@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.told_duels import attack, document, player, some_players
 from tests.odds_cards import card
+from tests.told_duels import attack, document, player, some_players
 from uvdeck.duel.players import Player, Terms
 from uvdeck.duel.record import (
     MAX_BRACKETS,
@@ -88,7 +88,7 @@ def test_a_stack_is_not_held_to_the_seed():
     record["question"]["stack"] = None
     (fault,) = replay(record, players)
     assert (fault.game, fault.step, fault.by) == (1, 0, AGAIN)
-    assert "number 0 of seed 3 has other decks" in fault.message
+    assert "number 0 of seed 3 deals other decks" in fault.message
 
 
 # --- Records that were changed -------------------------------------------------------------------
@@ -248,8 +248,8 @@ def match_not_over(record: Record) -> None:
     [
         (winner_changed, "the record has "),
         (other_beginner, "begins; by the terms it is"),
-        (other_seed, "of seed 3 has other decks"),
-        (other_number, "number 2 of seed 2"),
+        (other_seed, "of seed 3 deals other decks"),
+        (other_number, "number 2 of seed 2 deals"),
         (other_policy, "the policy of A is 'somebody's' in the question"),
         (other_format, "the format is 'retro' in the question"),
         (other_digest, "B's deck, character, format, terms or policy have other numbers"),
