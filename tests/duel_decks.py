@@ -42,7 +42,7 @@ def balanced_deck() -> dict[Card, int]:
     return cards
 
 
-def some_player(seed: int, name: str) -> Callable[[str], Player]:
+def some_player(seed: int, name: str, terms: Terms | None = None) -> Callable[[str], Player]:
     """Return a deck as chance makes it, to be played by a policy."""
     chance = random.Random(seed)
     cards: dict[Card, int] = {}
@@ -54,7 +54,7 @@ def some_player(seed: int, name: str) -> Callable[[str], Player]:
         left -= copies
         number += 1
     hero = starter(health=chance.choice([8, 15, 25]))
-    return lambda policy: player(cards, policy, hero)
+    return lambda policy: player(cards, policy, hero, terms=terms or Terms())
 
 
 def _some_card(chance: random.Random, name: str) -> Card:

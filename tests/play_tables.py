@@ -280,11 +280,11 @@ def duel(
     for at in range(0, len(log), table.EVENT):
         event, kind, one, two = log[at : at + table.EVENT]
         side = event >= table.SIDE
-        own, rivals = (kinds_b, kinds) if side else (kinds, kinds_b)
+        mine, rivals = (kinds_b, kinds) if side else (kinds, kinds_b)
         if event % table.SIDE == table.AIM:
-            said: Event = ("aim", own[kind].name, rivals[one].name, two)
+            said: Event = ("aim", mine[kind].name, rivals[one].name, two)
         else:
-            (said,) = decoded([event % table.SIDE, kind, one, two], own)
+            (said,) = decoded([event % table.SIDE, kind, one, two], mine)
         if asides or said[0] not in _ASIDES:
             result.append(("B" if side else "A", *said))
     return result

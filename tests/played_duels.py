@@ -1,15 +1,28 @@
 """Duels for the tests as numbers: random decks and rules, in either form of the kernel."""
 
 import random
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
+from tests.odds_cards import card
 from tests.played_games import some_kind, some_question
 from uvdeck.duel.trace import games_of
 from uvdeck.goldfish.games import Numbers
 from uvdeck.goldfish.trace import Event
-from uvdeck.play import table
+from uvdeck.model import Card
+from uvdeck.play import duel, duel_game, policies, table
+from uvdeck.play.clients import Client, Option, Policy, Target, View, seated
 
 EVENTS = 100_000
+
+
+class PurePython:
+    """The Python form, its functions in one place as the extension has them."""
+
+    play_duels = staticmethod(duel.play_duels)
+    tell_duel = staticmethod(duel.tell_duel)
+    duel_cells = staticmethod(duel_game.duel_cells)
 
 
 class Duel(NamedTuple):
@@ -41,6 +54,8 @@ class Duel(NamedTuple):
 
 def _kind(chance: random.Random, number: int) -> list[int]:
     row = some_kind(chance, number)
+    if row[table.TYPE] == table.ASSET:
+        row[table.TYPE] = chance.choice([table.ASSET, table.BACKUP])
     is_attack, is_backup = row[0] == table.ATTACK, row[0] == table.BACKUP
     row[table.SYMBOLS] = chance.choice([-1, 7, 3, 5, 6, 7])
     row[table.DAMAGE] = chance.choice([0, 1, 3, 5, 8]) if is_attack else 0
@@ -59,6 +74,8 @@ def _numbers(chance: random.Random) -> Numbers:
     deck = [kind for kind in range(len(rows)) for _ in range(chance.choice([1, 2, 4, 6, 12, 1]))]
     rules = some_question(chance.randint(0, 10**9)).rules
     rules[table.HAND_SIZE] = min(len(deck), chance.choice([1, 4, 5, 6, 7, 8, 12]))
+    if chance.random() < 0.1:
+        rules[table.TURNS] = chance.choice([20, 30, 50])
     rules[table.POLICY] = chance.randint(0, 3)
     rules[table.RIVAL] = 1
     rules[table.HEALTH_OF] = chance.choice([1, 10, 25, 30])
@@ -87,6 +104,43 @@ def some_duel(seed: int) -> Duel:
         begins=chance.choice([1, 2]),
         best_of=chance.choice([1, 3]),
     )
+
+
+class Whim:
+    """A policy that plays, aims and blocks at random."""
+
+    def __init__(self) -> None:
+        self.chance = random.Random(1)
+
+    def form(self, view: View, options: Sequence[Option]) -> Option | None:
+        return self.chance.choice([None, *options, *options, *options])
+
+    def target(self, view: View, attack: Card, targets: Sequence[Target]) -> Target | None:
+        return self.chance.choice([None, *targets, *targets, *targets])
+
+    def block(self, view: View, attack: Card, options: Sequence[Option]) -> Option | None:
+        return self.chance.choice([None, *options])
+
+
+def as_client(numbers: Numbers) -> Numbers:
+    """Return a deck in the hands of a policy of somebody else's."""
+    rules = list(numbers.rules)
+    rules[table.POLICY] = policies.CLIENT
+    return numbers._replace(rules=tuple(rules))
+
+
+def clients(game: Duel, make: Callable[[], Policy]) -> AbstractContextManager[None]:
+    """Return a context in which a policy plays, where a deck is in somebody else's hands."""
+    a, b = (
+        Client(
+            "whim",
+            card("Somebody"),
+            tuple(card(f"{kind}") for kind in range(len(deck.kinds))),
+            make,
+        )
+        for deck in (game.a, game.b)
+    )
+    return seated(a, b)
 
 
 def beginners(games: list[tuple[Event, ...]], first: int) -> list[int]:

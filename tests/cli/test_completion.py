@@ -10,6 +10,8 @@ import pytest
 
 from tests.cli.support import Program
 from uvdeck.cli.cards import Cards
+from uvdeck.cli.duel import Duel
+from uvdeck.duel.players import BUILT_IN
 
 OTHERS = ("zsh", "fish", "powershell")
 
@@ -37,10 +39,15 @@ def other(uvdeck: Program, shell: str, line: str) -> str:
 
 
 def test_commands_options_and_choices(uvdeck: Program) -> None:
-    names = "check new formats convert odds goldfish cards explain"
+    names = "check new formats convert odds goldfish duel cards explain"
     assert bash(uvdeck, "") == names.split()
     assert bash(uvdeck, "ch") == ["check"]
     assert bash(uvdeck, "cards", "") == list(Cards.table)
+    assert bash(uvdeck, "duel", "") == list(Duel.table)
+    for option in ("--policy-a", "--policy-b"):
+        assert bash(uvdeck, "duel", "run", option, "") == list(BUILT_IN)
+    assert bash(uvdeck, "duel", "run", "--policy-b", "de") == ["defensive"]
+    assert bash(uvdeck, "duel", "run", "--first", "") == ["both", "a", "b"]
     assert bash(uvdeck, "check", "--js") == ["--json"]
     assert "--version" in bash(uvdeck, "--")
     assert "control" in bash(uvdeck, "cards", "search", "--sort", "")

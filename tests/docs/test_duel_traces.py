@@ -83,7 +83,7 @@ def test_bounds() -> None:
 
 
 def test_the_stack_that_is_shown_is_the_one_that_is_played() -> None:
-    value, findings = parse(read("examples/duel-order.yaml"), "duel-order.yaml")
+    value, findings = parse(read("examples/duel-stack.yaml"), "duel-stack.yaml")
     assert findings == []
     (shown,) = (step.shown for step in console_steps(PAGE) if "--stack" in step.command)
     for letter, hand in (("A", 5), ("B", 6)):

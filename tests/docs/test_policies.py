@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-import tomllib
+import zipfile
 from pathlib import Path
 from typing import get_type_hints
 
@@ -11,6 +11,7 @@ import pytest
 
 from tests.docs.pages import blocks, read, section, table
 from tests.helpers import ROOT
+from uvdeck.duel.policies import GROUP
 from uvdeck.play import clients, policies
 from uvdeck.play.clients import Option, Policy, Side, Target, View
 
@@ -59,22 +60,22 @@ def test_what_a_policy_is_given():
 
 
 def test_the_package_plays(tmp_path: Path):
-    parts = {block.info.partition("file=")[2]: block.text for block in blocks(PAGE)}
-    project = tomllib.loads(parts["pyproject.toml"])["project"]
-    (points,) = [
-        f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in entries.items())
-        for group, entries in project["entry-points"].items()
-    ]
-    folder = tmp_path / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
-    folder.mkdir()
-    (folder / "entry_points.txt").write_text(points, encoding="utf-8")
-    (folder / "METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n",
-        encoding="utf-8",
+    """The wheel that its pyproject.toml gives is laid out where Python looks for modules."""
+    package, installed = tmp_path / "package", tmp_path / "installed"
+    package.mkdir()
+    for block in blocks(PAGE):
+        name = block.info.partition("file=")[2]
+        (package / name).write_text(block.text, encoding="utf-8")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=package,
+        capture_output=True,
+        check=True,
     )
-    (tmp_path / "careful_duels.py").write_text(parts["careful_duels.py"], encoding="utf-8")
+    (wheel,) = tmp_path.glob("*.whl")
+    zipfile.ZipFile(wheel).extractall(installed)
     program = (
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from uvdeck.cli import main; main()"
+        f"import sys; sys.path.insert(0, {str(installed)!r}); from uvdeck.cli import main; main()"
     )
     deck = str(ROOT / "examples" / "decks" / "all-might.yaml")
     ran = subprocess.run(
@@ -91,8 +92,6 @@ def test_the_package_plays(tmp_path: Path):
     assert "20 games of seed 7" in ran.stdout
 
 
-def test_the_group_is_the_programs():
-    from uvdeck.duel.policies import GROUP
-
+def test_the_types_are_where_the_page_says():
     assert f"group `{GROUP}`" in PAGE
     assert clients.__name__.replace(".", "/") + ".py" in PAGE

@@ -8,13 +8,22 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.kernel_forms import compiled_form
-from tests.played_duels import Duel, beginners, some_duel
+from tests.played_duels import (
+    Duel,
+    PurePython,
+    Whim,
+    as_client,
+    beginners,
+    clients,
+    some_duel,
+)
 from uvdeck.duel.counts import read
-from uvdeck.duel.referee import judge
+from uvdeck.duel.referee import judge, judge_match
 from uvdeck.duel.stack import of_player
+from uvdeck.duel.trace import games_of
 from uvdeck.goldfish.piles import is_cycle
 from uvdeck.goldfish.trace import Event
-from uvdeck.play import duel, duel_game, table
+from uvdeck.play import table
 
 SEEDS = st.integers(0, 2**32 - 1)
 WORDS = [1, 2, 3, 4]
@@ -42,14 +51,6 @@ MOVES = {
     table.RETURN: ("hand", "bottom"),
     table.NO_FORM: ("hand", "discard"),
 }
-
-
-class PurePython:
-    """The Python form, its functions in one place as the extension has them."""
-
-    play_duels = staticmethod(duel.play_duels)
-    tell_duel = staticmethod(duel.tell_duel)
-    duel_cells = staticmethod(duel_game.duel_cells)
 
 
 @pytest.fixture(scope="module")
@@ -115,6 +116,10 @@ def nobody_acts_out_of_turn(events: tuple[Event, ...], begins: int) -> None:
         *(table.HURT, table.DESTROYED, table.DIES, table.OLD_TERRAIN, table.CLEARED),
         table.WINS,
     }
+    never_own = {
+        *(table.ODDS, table.WEIGHED, table.NO_BLOCK, table.BLOCK, table.BLOCKED),
+        *(table.HURT, table.DESTROYED, table.DIES),
+    }
     active = None
     own = [0, 0]
     blocking = False
@@ -135,12 +140,16 @@ def nobody_acts_out_of_turn(events: tuple[Event, ...], begins: int) -> None:
                 blocking = True
             elif what in (table.CHECK, table.PASS, table.FAIL, table.BLOCKED):
                 assert blocking
-        elif what == table.PLAY:
-            blocking = False
+        else:
+            assert what not in never_own, event
+            if what == table.PLAY:
+                blocking = False
 
 
 def holds(game: Duel, form: Any) -> None:
-    games = game.games(form, list(WORDS))
+    log = game.tell(form, list(WORDS))
+    assert judge_match(log, game.a, game.b, game.best_of, game.begins - 1) is None
+    games = list(games_of(log))
     assert 1 <= len(games) <= game.best_of
     limit = 2 * game.a.rules[table.TURNS]
     for events, begins in zip(games, beginners(games, game.begins - 1), strict=True):
@@ -180,6 +189,15 @@ def test_laws_of_the_compiled_form(compiled: Any, seed: int):
 @given(seed=SEEDS)
 def test_laws_of_the_python_form(seed: int):
     holds(some_duel(seed), PurePython)
+
+
+@SOME
+@given(seed=SEEDS, both=st.booleans())
+def test_laws_under_policies_of_others(seed: int, both: bool):
+    game = some_duel(seed)
+    game = game._replace(a=as_client(game.a), b=as_client(game.b) if both else game.b)
+    with clients(game, Whim):
+        holds(game, PurePython)
 
 
 @SOME

@@ -28,8 +28,8 @@ BLANK = action("Blank", control=None)
 TAUNT = action("Taunt")
 JAB = attack("Jab")
 GUARD = action("Guard", block="mid")  # never a form
-EARLY = {"early_attacks": True, "policy": ATTACK_FIRST}
-BLOCKS = {"early_attacks": True, "policy": DEFENSIVE}
+EARLY: dict[str, Any] = {"early_attacks": True, "policy": ATTACK_FIRST}
+BLOCKS: dict[str, Any] = {"early_attacks": True, "policy": DEFENSIVE}
 UNBLOCKED, PARTLY, COMPLETELY = 0, 1, 2
 ZONES = ("high", "mid", "low")
 

@@ -1,5 +1,7 @@
 """Duels set up by hand, step by step: UV-34 to UV-36, what a check needs."""
 
+from typing import Any
+
 import pytest
 
 from tests.goldfish_decks import rules as format_with
@@ -31,8 +33,8 @@ BLANK = action("Blank", control=None)
 TAUNT = action("Taunt")
 JAB = attack("Jab")
 GUARD = action("Guard", block="mid")  # never a form
-EARLY = {"early_attacks": True, "policy": ATTACK_FIRST}
-BLOCKS = {"early_attacks": True, "policy": DEFENSIVE}
+EARLY: dict[str, Any] = {"early_attacks": True, "policy": ATTACK_FIRST}
+BLOCKS: dict[str, Any] = {"early_attacks": True, "policy": DEFENSIVE}
 
 
 # --- UV-34: symbols -------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """Duels set up by hand, step by step: UV-37 and UV-38, what a check takes."""
 
+from typing import Any
+
 import pytest
 
 from tests.goldfish_decks import rules as format_with
@@ -30,8 +32,8 @@ BLANK = action("Blank", control=None)
 JAB = attack("Jab")
 SWING = attack("Swing", speed=6)
 GUARD = action("Guard", block="mid")  # never a form
-EARLY = {"early_attacks": True, "policy": ATTACK_FIRST}
-BLOCKS = {"early_attacks": True, "policy": DEFENSIVE}
+EARLY: dict[str, Any] = {"early_attacks": True, "policy": ATTACK_FIRST}
+BLOCKS: dict[str, Any] = {"early_attacks": True, "policy": DEFENSIVE}
 
 
 # --- UV-37: committing ----------------------------------------------------------------------------

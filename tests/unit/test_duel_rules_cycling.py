@@ -1,5 +1,7 @@
 """Duels set up by hand, step by step: UV-44, new decks of discard piles, and UV-45, the end."""
 
+from typing import Any
+
 import pytest
 
 from tests.play_tables import (
@@ -26,9 +28,9 @@ BLANK = action("Blank", control=None)
 TAUNT = action("Taunt")
 JAB = attack("Jab")
 GUARD = action("Guard", control=9, block="mid")  # never a form
-EARLY = {"early_attacks": True, "policy": ATTACK_FIRST}
-BLOCKS = {"early_attacks": True, "policy": DEFENSIVE}
-BUILDS = {"early_attacks": True, "policy": BUILD}
+EARLY: dict[str, Any] = {"early_attacks": True, "policy": ATTACK_FIRST}
+BLOCKS: dict[str, Any] = {"early_attacks": True, "policy": DEFENSIVE}
+BUILDS: dict[str, Any] = {"early_attacks": True, "policy": BUILD}
 
 
 def of(who: str, log: list[Event]) -> list[Event]:

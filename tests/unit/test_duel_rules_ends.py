@@ -39,10 +39,10 @@ BLANK = action("Blank", control=None)
 TAUNT = action("Taunt")
 JAB = attack("Jab")
 GUARD = action("Guard", block="mid")  # never a form
-EARLY = {"early_attacks": True, "policy": ATTACK_FIRST}
-BLOCKS = {"early_attacks": True, "policy": DEFENSIVE}
-AIMS = {"early_attacks": True, "policy": BALANCED}
-BUILDS = {"early_attacks": True, "policy": BUILD}
+EARLY: dict[str, Any] = {"early_attacks": True, "policy": ATTACK_FIRST}
+BLOCKS: dict[str, Any] = {"early_attacks": True, "policy": DEFENSIVE}
+AIMS: dict[str, Any] = {"early_attacks": True, "policy": BALANCED}
+BUILDS: dict[str, Any] = {"early_attacks": True, "policy": BUILD}
 
 
 # --- UV-46: types ---------------------------------------------------------------------------------
@@ -198,21 +198,16 @@ def test_uv47_a_destroyed_backup_is_discarded(duel_form):
     check_part(log, "B begin 2 1; draw Nine; cycle 2 1; removed Chum; no-form Nine; end 0 0 0")
 
 
-def test_uv47_a_destroyed_backup_makes_room_for_a_unique_copy(duel_form):
-    """A copy that is played while it stands is discarded; afterwards it is not."""
+def test_uv47_a_backup_that_comes_later_starts_at_its_maximum(duel_form):
+    """A Unique copy is built where one was destroyed, and all 4 stamina have to go again."""
     stage = [backup("Chum", stamina=4, unique=True)]
-    log = against(
-        duel_form,
-        "Jab Nine*6",
-        [JAB],
-        stage,
-        then="Chum Nine*3",
-        turns=2,
-    )
-    check_part(log, "B destroyed Chum; A momentum Jab")
-    check_part(log, "B begin 2 1; draw Chum")
-    assert [event[1] for event in log if event[2:] == ("Chum",)].count("built") == 2
-    assert ("B", "second-copy", "Chum") not in log
+    log = against(duel_form, "Jab Nine*2 Jab Nine*5", [JAB], stage, then="Chum Nine*3", turns=2)
+    assert [event for event in log if event[2:3] == ("Chum",) and event[1] != "check"] == told("""
+        B deal Chum; play Chum 0 0; pass Chum 0 0; built Chum
+        hurt Chum 4 0; destroyed Chum
+        draw Chum; play Chum 0 1; pass Chum 0 1; built Chum
+        hurt Chum 4 0; destroyed Chum
+    """)
 
 
 def test_uv47_a_destroyed_terrain_is_no_old_terrain(duel_form):

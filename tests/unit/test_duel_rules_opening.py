@@ -4,6 +4,8 @@ Each game has two stacked decks. They are written as they are used: what is deal
 check and each draw takes. What the kernel tells is compared whole, or as far as the rule goes.
 """
 
+from typing import Any
+
 import pytest
 
 from tests.play_tables import (
@@ -33,7 +35,7 @@ GROUPED = [foundation("Base", groups=FOUNDATIONS)] + [
 BOTH = pytest.mark.parametrize(("first", "second"), [("A", "B"), ("B", "A")])
 
 
-def seats(first: str, ones: object, others: object) -> dict[str, object]:
+def seats(first: str, ones: Any, others: Any) -> dict[str, Any]:
     """Return what is given to the first player and to the second one, by their letters."""
     return {"a": ones, "b": others} if first == "A" else {"a": others, "b": ones}
 

@@ -1,5 +1,7 @@
 """Duels set up by hand, step by step: UV-33, the turn."""
 
+from typing import Any
+
 import pytest
 
 from tests.play_tables import (
@@ -25,8 +27,8 @@ TAUNT = action("Taunt")
 JAB = attack("Jab")
 SWING = attack("Swing", speed=6)
 GUARD = action("Guard", block="mid")  # never a form
-EARLY = {"early_attacks": True, "policy": ATTACK_FIRST}
-BLOCKS = {"policy": DEFENSIVE}
+EARLY: dict[str, Any] = {"early_attacks": True, "policy": ATTACK_FIRST}
+BLOCKS: dict[str, Any] = {"policy": DEFENSIVE}
 SLOW = "play Wall 20 {0}; check Nine 9 20; fail Wall {1} {0};"
 
 

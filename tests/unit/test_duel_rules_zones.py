@@ -33,8 +33,8 @@ TAUNT = action("Taunt")
 JAB = attack("Jab")
 GUARD = action("Guard", block="mid")  # never a form
 FEND = action("Fend", block="high")  # partial against mid
-EARLY = {"early_attacks": True, "policy": ATTACK_FIRST}
-BLOCKS = {"policy": DEFENSIVE}
+EARLY: dict[str, Any] = {"early_attacks": True, "policy": ATTACK_FIRST}
+BLOCKS: dict[str, Any] = {"policy": DEFENSIVE}
 
 
 # --- UV-41: momentum ------------------------------------------------------------------------------
@@ -152,6 +152,25 @@ def test_uv42_a_terrain_sends_away_the_own_old_one_and_no_other_card(duel_form):
     assert not [event for event in log if event[:2] == ("B", "old-terrain")]
 
 
+def test_uv42_a_terrain_stays_when_the_rival_builds_something_else(duel_form):
+    """A's Field went for B's; what A builds afterwards is no terrain, and B's stays."""
+    log = duel(
+        duel_form,
+        [foundation("Field", terrain=True), BASE, WALL, NINE],
+        "Field Nine Base Nine*4",
+        "Field Wall Nine Wall Nine*5",
+        hand=1,
+        turns=2,
+    )
+    assert log[4:] == told(f"""
+        A begin 1 0; {goes("Field")} built Field; end 0 0 0
+        B begin 1 1; draw Wall; {goes("Field", 0, 1)} built Field; A old-terrain Field; B end 1 0 0
+        A begin 2 1; draw Base; {goes("Base", 0, 1)} built Base; end 0 0 0
+        B begin 2 2; play Wall 20 2; check Wall 5 20; fail Wall 15 2; end 0 0 0
+        A limit 25 25
+    """)
+
+
 # --- UV-43: characters ----------------------------------------------------------------------------
 
 
@@ -190,21 +209,30 @@ def test_uv43_an_attached_copy_adds_its_symbols_for_forms_and_for_blocks(duel_fo
 
 
 def test_uv43_other_characters_count_for_difficulty_and_are_discarded(duel_form):
-    """It is a duty to try one that is the only form; the next form needs 1 more for it."""
-    kinds = [character("Other", 1), JAB, WALL, NINE, action("Low", 1)]
+    """No policy wants one; here it is A's duty to try a card, and then Four needs 5, not 4.
+
+    It is in A's next deck. A second character never is in the stage, nor its symbols in use.
+    """
+    kinds = [character("Other", 1), foundation("Four", 4), action("Low", 1), NINE]
     log = duel(
         duel_form,
         kinds,
-        ("Other Low Jab Nine*2", "Low Other"),
-        "Other Wall Low Low*9",
-        hand=1,
+        ("Other Four Low Nine Low", "Other Low Nine"),
+        "Nine*9",
+        turns=2,
+        cycling=1,
+        of_a={"hand": 2},
+        of_b={"hand": 1},
     )
-    check_part(
-        log,
-        """
-        A begin 1 0; play Other 1 0; check Low 1 1; pass Other 0 0; cleared Other; end 0 0 0
-        """,
-    )
+    assert [event for event in log if event[0] == "A"] == told("""
+        A deal Other Four; keep 0
+        begin 1 0
+        play Other 1 0; check Low 1 1; pass Other 0 0
+        play Four 5 0; check Nine 9 5; pass Four 0 0
+        built Four; cleared Other; end 0 0 0
+        begin 2 2; draw Low; cycle 3 1; removed Other; draw Low; no-form Low; end 1 0 0
+        limit 25 25
+    """)
 
 
 @pytest.mark.parametrize(

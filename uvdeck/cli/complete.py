@@ -110,6 +110,12 @@ def _for_shell(name: str, shell: str) -> str:
 
 def duel_policies(ctx: Any, args: list[str], incomplete: str) -> list[str]:
     """Return the policies of duels that begin with what was typed."""
+    from uvdeck.duel.players import BUILT_IN
     from uvdeck.duel.policies import names
+    from uvdeck.play.clients import PolicyError
 
-    return [name for name in names() if name.startswith(incomplete)]
+    try:
+        known = names()
+    except PolicyError:
+        known = list(BUILT_IN)
+    return [name for name in known if name.startswith(incomplete)]

@@ -50,7 +50,14 @@ def print_report(
         found: what the games say.
         status: the exit code.
     """
+    from uvdeck.duel.words import reaching_notes
+
     head = head_of(prepared, terms, question["seed"])
+    a, b = (
+        words._replace(notes=(*words.notes, *reaching_notes(terms, rival.player)))
+        for words, rival in zip(head.players, reversed(prepared), strict=True)
+    )
+    head = head._replace(players=(a, b))
     if how.json:
         from uvdeck.render.duel_export import player_to_json, report_to_json
 
@@ -71,10 +78,9 @@ def print_report(
     elif how.csv:
         from uvdeck.render.duel_export import csv_lines
 
-        a, b = prepared
-        common.print_utf8(csv_lines((a.player.path, b.player.path), head.seed, found))
+        common.print_utf8(csv_lines(head.players, head.terms, head.seed, found))
     else:
         from uvdeck.render.duel import print_report as show
         from uvdeck.render.out import make_out
 
-        show(make_out(), head, found)
+        show(make_out(), head, found, asked=question["games"])

@@ -11,6 +11,8 @@ from uvdeck.cli.lazy import typer_app
 from uvdeck.text import printable, shorten
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from uvdeck.catalogue.lookup import Catalogue
     from uvdeck.duel.players import Player
     from uvdeck.model import Card
@@ -55,8 +57,9 @@ def replay(
         common.show_faults(findings, hints=True)
         raise typer.Exit(common.FAILED)
     catalogue = common.catalogue(data)
-    players, again = _seated(value, text, record, catalogue)
+    players = _seated(value, text, record, catalogue)
     try:
+        again = _can_play(value["question"]["policies"])
         faults = check(value, players, again=again)
     except PolicyError as error:
         common.fail(printable(str(error)))
@@ -82,13 +85,23 @@ def replay(
     raise typer.Exit(status)
 
 
+def _can_play(policies: "Sequence[str]") -> bool:
+    """Return whether all policies of a record are here, so that it can be played again.
+
+    What a policy decides that is not known here the referee judges alone.
+    """
+    from uvdeck.duel.players import BUILT_IN
+    from uvdeck.duel.policies import names
+
+    return set(policies) <= set(BUILT_IN) or set(policies) <= set(names())
+
+
 def _seated(
     value: dict[str, Any], text: str, path: str, catalogue: "Catalogue"
-) -> "tuple[tuple[Player, Player], bool]":
-    """Return the players of a record, and whether it can be played again; or exit with 2."""
+) -> "tuple[Player, Player]":
+    """Return the players of a record, or exit with 2."""
     from uvdeck.cli.duel_prepare import KEEP, mulligan_of
     from uvdeck.duel.players import Terms, seat
-    from uvdeck.duel.policies import names
     from uvdeck.formats import load
     from uvdeck.odds.count import ImpossibleError
 
@@ -117,8 +130,7 @@ def _seated(
     if faults:
         raise typer.Exit(common.FAILED)
     a, b = players
-    # What a policy decides that is not known here the referee judges alone.
-    return (a, b), set(question["policies"]) <= set(names())
+    return a, b
 
 
 def _cards(said: dict[str, Any], catalogue: "Catalogue") -> "dict[Card, int] | None":

@@ -155,7 +155,7 @@ def play_shards(
     except KeyboardInterrupt:
         return True
     except WorkerError as error:
-        common.fail(str(error))
+        common.fail(printable(str(error)))
     finally:
         if shows:
             sys.stderr.write("\r\x1b[K")

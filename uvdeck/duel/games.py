@@ -21,10 +21,12 @@ class Seats(NamedTuple):
 
     Args:
         policies: names of A's and B's.
+        starters: the starting characters of A and of B.
         cards: the card of each kind of A and of B.
     """
 
     policies: tuple[str, str]
+    starters: tuple[Card, Card]
     cards: tuple[tuple[Card, ...], tuple[Card, ...]]
 
     def taken(self) -> AbstractContextManager[None]:
@@ -33,8 +35,8 @@ class Seats(NamedTuple):
         from uvdeck.play.clients import Client, seated
 
         a, b = (
-            Client(name, cards, find_policy(name))
-            for name, cards in zip(self.policies, self.cards, strict=True)
+            Client(name, starter, cards, find_policy(name))
+            for name, starter, cards in zip(*self, strict=True)
         )
         return seated(a, b)
 
@@ -128,7 +130,8 @@ def pair_of(a: Player, b: Player, terms: Terms) -> Pair:
     """Return two players as workers are given them."""
     seats = None
     if not {a.policy, b.policy} <= set(BUILT_IN):
-        seats = Seats((a.policy, b.policy), (a.layout.played, b.layout.played))
+        played = a.layout.played, b.layout.played
+        seats = Seats((a.policy, b.policy), (a.starter, b.starter), played)
     return Pair(a.numbers, b.numbers, BEGINS[terms.begins], terms.best_of, seats)
 
 

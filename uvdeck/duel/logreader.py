@@ -48,6 +48,10 @@ WORDS: Final = {
 }
 
 
+#: What the kinds of A and of B are called.
+Names = tuple[Sequence[str], Sequence[str]]
+
+
 class Fault(NamedTuple):
     """A breach of a rule.
 
@@ -71,12 +75,21 @@ class Breach(Exception):  # noqa: N818 - no error of the program
 
 
 class LogReader:
-    """Takes the events of a log one after another, as the rules let them come."""
+    """Takes the events of a log one after another, as the rules let them come.
 
-    def __init__(self, events: Sequence[Event], a: Numbers, b: Numbers) -> None:
+    Args:
+        events: of one game.
+        decks: of A and B.
+        names: what the kinds of A and B are called; None for their numbers.
+    """
+
+    def __init__(
+        self, events: Sequence[Event], decks: tuple[Numbers, Numbers], names: Names | None
+    ) -> None:
         self.events = events
         self.at = 0
-        self.seats = Seat(a, "A"), Seat(b, "B")
+        of_a, of_b = names or ((), ())
+        self.seats = Seat(decks[0], "A", of_a), Seat(decks[1], "B", of_b)
 
     def breach(self, rule: str, message: str, back: int = 1) -> NoReturn:
         """End the reading at the event before the next one, or ``back`` before it."""
@@ -116,21 +129,26 @@ class LogReader:
                 f" they are {one} and {two}",
             )
 
+    def same_card(self, event: Event, rule: str, who: int, kind: int) -> None:
+        """Refuse an event that happens to another card than this one."""
+        if event.kind != kind:
+            said, right = self.seats[who].called(event.kind), self.seats[who].called(kind)
+            self.breach(rule, f"{WORDS[event.what]}: {said}, not {right}")
+
     def exactly(self, who: int, rule: str, what: int, kind: int, one: int, two: int) -> None:
         """Take an event that follows from what was before."""
         event = self.take(who, rule, what)
-        if event.kind != kind:
-            self.breach(rule, f"{WORDS[what]} is card number {event.kind}, not {kind}")
+        self.same_card(event, rule, who, kind)
         self.numbers(event, rule, one, two)
 
     def from_zone(self, event: Event, rule: str, who: int, zone: str) -> int:
         """Take the card of an event out of a zone that is a number of cards."""
         cards = getattr(self.seats[who], zone)
         if event.kind < 0 or cards[event.kind] <= 0:
-            letter = self.seats[who].letter
+            seat = self.seats[who]
+            called = seat.called(event.kind)
             self.breach(
-                rule,
-                f"{WORDS[event.what]}: card number {event.kind} is not in the {zone} of {letter}",
+                rule, f"{WORDS[event.what]}: {called} is not in the {zone} of {seat.letter}"
             )
         cards[event.kind] -= 1
         return event.kind

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from uvdeck.duel.logreader import LogReader
+from uvdeck.duel.logreader import LogReader, Names
 from uvdeck.duel.seat import Seat
 from uvdeck.goldfish.games import Numbers
 from uvdeck.goldfish.trace import Event
@@ -15,13 +15,19 @@ class Opening(LogReader):
 
     Args:
         events: of one game.
-        a: the deck of A.
-        b: the deck of B.
+        decks: of A and B.
         begins: who takes the first turn, 0 for A and 1 for B.
+        names: what the kinds of A and B are called; None for their numbers.
     """
 
-    def __init__(self, events: Sequence[Event], a: Numbers, b: Numbers, begins: int) -> None:
-        super().__init__(events, a, b)
+    def __init__(
+        self,
+        events: Sequence[Event],
+        decks: tuple[Numbers, Numbers],
+        begins: int,
+        names: Names | None,
+    ) -> None:
+        super().__init__(events, decks, names)
         self.begins = begins
 
     def goes_first(self, who: int) -> bool:
@@ -37,7 +43,8 @@ class Opening(LogReader):
         self.cycle(who)
         if seat.lost:
             return
-        redraws, back, used = 0, [], 0
+        redraws, used = 0, 0
+        back: list[int] = []
         while seat.rules[table.MULLIGANS] and not self.keeps(seat):
             if redraws == (2 if self.goes_first(who) else 1):
                 break
@@ -46,12 +53,16 @@ class Opening(LogReader):
             going = self.going_back(who)
             if not going:
                 break
-            for _ in range(going):
-                back.append(
-                    self.from_zone(self.take(who, "UV-31", table.RETURN), "UV-31", who, "hand")
-                )
+            number = going.total()
+            for _ in range(number):
+                event = self.take(who, "UV-31", table.RETURN)
+                kind = self.from_zone(event, "UV-31", who, "hand")
+                if not going[kind]:
+                    self.breach("UV-31", f"{seat.called(kind)} does not go back")
+                going[kind] -= 1
+                back.append(kind)
             redraws += 1
-            for _ in range(going):
+            for _ in range(number):
                 if seat.deck.total():
                     self.draw(who, "UV-31", table.REDRAWN)
                     continue
@@ -73,13 +84,15 @@ class Opening(LogReader):
                 return False
         return True
 
-    def going_back(self, who: int) -> int:
-        """Return how many cards a player sends back."""
+    def going_back(self, who: int) -> Counter[int]:
+        """Return the cards that a player sends back."""
         seat = self.seats[who]
         group = seat.rules[table.REDRAW]
         if self.goes_first(who) or not group:
-            return seat.hand.total()
-        return sum(n for kind, n in seat.hand.items() if seat.of(kind, table.GROUPS) & group)
+            return +seat.hand
+        return Counter(
+            {kind: n for kind, n in (+seat.hand).items() if seat.of(kind, table.GROUPS) & group}
+        )
 
     def draw(self, who: int, rule: str, what: int) -> None:
         """Follow a card from the top of the deck to the hand."""

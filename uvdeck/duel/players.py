@@ -76,7 +76,6 @@ def seat(
     policy: str,
     mulligan: Mulligan | None,
     terms: Terms,
-    hand_size: int | None = None,
 ) -> Player:
     """Return a player with a deck.
 
@@ -88,20 +87,17 @@ def seat(
         policy: what decides its plays.
         mulligan: which opening hands are kept; None for all.
         terms: what both players agree on.
-        hand_size: None for what the character says (UV-30).
 
     Raises:
         ImpossibleError: such a deck cannot be played, or not with numbers that are known.
     """
     missing = list(unknown_numbers(cards, starter))
-    if missing:
+    hand = starter.hand_size
+    if missing or hand is None:
         raise ImpossibleError(
             f"a duel needs numbers that nobody knows: {'; '.join(missing)}; write them into a card"
             " list of your own and give it with --data, or leave the cards out"
         )
-    hand = starter.hand_size if hand_size is None else hand_size
-    if hand is None:
-        raise ImpossibleError(f"the hand size of '{starter.name}' is not known; give --hand-size")
     setup = Setup(terms.turns, "first", policy, hand, mulligan, rival=True, reaching=terms.reaching)
     return Player(*head, starter, lay_out(cards, starter, rules, setup), policy, mulligan)
 
@@ -119,8 +115,13 @@ def unknown_numbers(cards: Mapping[Card, int], starter: Card) -> Iterator[str]:
         cards: card -> copies in the main deck.
         starter: the starting character.
     """
-    if starter.health is None:
-        yield f"'{starter.name}' ({starter.id}): health"
+    of_starter = [
+        name
+        for name, number in (("hand size", starter.hand_size), ("health", starter.health))
+        if number is None
+    ]
+    if of_starter:
+        yield f"'{starter.name}' ({starter.id}): {' and '.join(of_starter)}"
     for card in sorted((card for card, n in cards.items() if n > 0), key=by_id):
         missing = []
         if card.type is CardType.ATTACK:

@@ -6,17 +6,24 @@ kernel's own names cannot be taken by others.
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from uvdeck.duel.players import BUILT_IN
-from uvdeck.play.clients import Policy, PolicyError
+from uvdeck.play.clients import Policy, PolicyError, said
 from uvdeck.text import shorten
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "uvdeck.policies"
 
 
 def names() -> list[str]:
-    """Return the names of all policies, the kernel's own first."""
+    """Return the names of all policies, the kernel's own first.
+
+    Raises:
+        PolicyError: what is installed cannot be listed.
+    """
     return [*BUILT_IN, *sorted(set(_installed()) - set(BUILT_IN))]
 
 
@@ -27,22 +34,24 @@ def find_policy(name: str) -> Callable[[], Policy] | None:
         name: of the policy.
 
     Raises:
-        PolicyError: there is none of this name, or it cannot be loaded.
+        PolicyError: there is none of this name or more than one, or it cannot be loaded.
     """
     if name in BUILT_IN:
         return None
-    entry = _installed().get(name)
-    if entry is None:
+    entries = _installed().get(name, set())
+    if not entries:
         raise PolicyError(
             f"there is no policy '{shorten(name, 60)}'; there are {', '.join(names())}"
         )
+    if len(entries) > 1:
+        places = " and ".join(sorted(entry.value for entry in entries))
+        raise PolicyError(f"there is more than one policy '{name}': {places}")
+    (entry,) = entries
     try:
         made: Callable[[], Policy] = entry.load()
         policy = made()
-    except Exception as error:
-        raise PolicyError(
-            f"the policy '{name}' cannot be loaded: {type(error).__name__}: {error}"
-        ) from error
+    except (Exception, SystemExit) as error:
+        raise PolicyError(f"the policy '{name}' cannot be loaded: {said(error)}") from error
     missing = [
         word for word in ("form", "target", "block") if not callable(getattr(policy, word, None))
     ]
@@ -51,7 +60,13 @@ def find_policy(name: str) -> Callable[[], Policy] | None:
     return made
 
 
-def _installed() -> dict[str, Any]:
+def _installed() -> "dict[str, set[EntryPoint]]":
     from importlib.metadata import entry_points
 
-    return {entry.name: entry for entry in entry_points(group=GROUP)}
+    found: dict[str, set[EntryPoint]] = {}
+    try:
+        for entry in entry_points(group=GROUP):
+            found.setdefault(entry.name, set()).add(entry)
+    except Exception as error:  # one package with a broken list of names is enough
+        raise PolicyError(f"what packages bring along cannot be read: {said(error)}") from error
+    return found

@@ -5,44 +5,88 @@ from the log; whatever follows from that by the rules it works out (``seat.py``)
 stops at the first breach, because nothing after it can be judged.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from uvdeck.duel.logreader import Breach, Fault
-from uvdeck.duel.opening import Opening
-from uvdeck.duel.seat import Built, Pooled, distance
+from uvdeck.duel.attacks import Attacks
+from uvdeck.duel.logreader import Breach, Fault, Names
+from uvdeck.duel.seat import Built, Pooled
+from uvdeck.duel.trace import games_of
 from uvdeck.goldfish.games import Numbers
 from uvdeck.goldfish.trace import Event
 from uvdeck.play import table
 from uvdeck.text import plural
 
-_COMPLETE: Final = 2
-_PARTIAL: Final = 1
+#: Games that win a match (UV-48).
+_WINS: Final = 2
 
 
-def judge(events: Sequence[Event], a: Numbers, b: Numbers, begins: int) -> Fault | None:
+def judge(
+    events: Sequence[Event], a: Numbers, b: Numbers, begins: int, names: Names | None = None
+) -> Fault | None:
     """Return where a game leaves the rules, None where it keeps them.
 
     Args:
         events: of one game; any numbers may stand in it.
         a: the deck of A.
-        b: the deck of B.
+        b: the deck of B. A player whose policy is one of those known here is held to its stated
+            rule of blocks as well; with the number of ``policies.CLIENT`` to none.
         begins: who takes the first turn, 0 for A and 1 for B.
+        names: what the kinds of A and B are called; None for their numbers.
     """
     try:
-        _Game(events, a, b, begins).follow()
+        _Game(events, (a, b), begins, names).follow()
     except Breach as breach:
         return breach.fault
     return None
 
 
-class _Game(Opening):
-    def __init__(self, events: Sequence[Event], a: Numbers, b: Numbers, begins: int) -> None:
-        super().__init__(events, a, b, begins)
-        self.attacks = 0  # played this turn
-        self.dealt = 0  # damage of this turn
+def judge_match(
+    log: Sequence[int],
+    a: Numbers,
+    b: Numbers,
+    best_of: int,
+    begins: int,
+    names: Names | None = None,
+) -> Fault | None:
+    """Return where a whole log leaves the rules, None where it keeps them (UV-48).
 
+    Args:
+        log: any numbers; four an event, as the kernel tells a game or a match.
+        a: as :func:`judge` takes it.
+        b: as there.
+        best_of: 1, or 3 for a match.
+        begins: who takes the first turn of the first game, 0 for A and 1 for B.
+        names: as there.
+
+    Returns:
+        A fault with the number of its event in the log.
+    """
+    over = len(log) % table.EVENT
+    before = 0
+    wins = [0, 0]
+    games = list(games_of(log[: len(log) - over]))
+    for number, events in enumerate(games, 1):
+        if max(wins) == _WINS or number > best_of:
+            return Fault(before, "UV-48", "the log goes on after the end of the match")
+        fault = judge(events, a, b, begins, names)
+        if fault:
+            return fault._replace(event=before + fault.event)
+        before += len(events)
+        last = events[-1].what
+        winner = None if last % table.SIDE == table.LIMIT else int(last >= table.SIDE)
+        if winner is not None:
+            wins[winner] += 1
+        # Who lost begins the next game; after a draw it is who did not begin.
+        begins = 1 - begins if winner is None else 1 - winner
+    if over:
+        return Fault(before, "", "the log ends in the middle of an event")
+    if len(games) < best_of and (best_of == 1 or max(wins) < _WINS):
+        return Fault(before, "UV-48", "the log ends before the match does")
+    return None
+
+
+class _Game(Attacks):
     # --- Setting up ------------------------------------------------------------------------------
 
     def follow(self) -> None:
@@ -54,9 +98,6 @@ class _Game(Opening):
         while turns < limit and not any(seat.lost for seat in self.seats):
             self.turn((self.begins + turns) % 2)
             turns += 1
-            for seat in self.seats:
-                if seat.cards() != Counter(seat.numbers.deck):
-                    self.breach("", f"the cards of {seat.letter} are no longer those of the deck")
         self.end()
 
     def end(self) -> None:
@@ -69,7 +110,8 @@ class _Game(Opening):
             # Where both decks run out before the first turn, the first player's does first.
             winner = second if self.seats[first].lost else first
             own, other = self.seats[winner], self.seats[1 - winner]
-            self.exactly(winner, "UV-45", table.WINS, -1, own.health, other.health)
+            rule = "UV-44" if other.lost == table.DECKED else "UV-45"
+            self.exactly(winner, rule, table.WINS, -1, own.health, other.health)
         if self.at < len(self.events):
             self.at += 1
             self.breach("", "the log goes on after the end of the game")
@@ -134,146 +176,26 @@ class _Game(Opening):
         seat, rival = self.seats[who], self.seats[1 - who]
         event = self.take(who, "UV-33", table.PLAY)
         kind = self.from_zone(event, "UV-33", who, "hand")
+        if seat.is_early(kind):
+            self.breach("UV-32", f"{seat.called(kind)} attacks on the own first turn")
         if not seat.matches(kind):
-            self.breach("UV-34", f"card number {kind} shares no symbol with what it has to")
+            self.breach("UV-34", f"{seat.called(kind)} shares no symbol with what it has to")
         if not seat.is_form(kind):
-            self.breach("UV-33", f"card number {kind} cannot be played as a form now")
+            self.breach("UV-33", f"{seat.called(kind)} is never played as a form")
         need = seat.need_of_form(kind)
         self.numbers(event, "UV-36", need, seat.ready)
-        target = None
+        target: tuple[Built, ...] = ()
         is_attack = seat.is_type(kind, table.ATTACK)
         if is_attack and self.peek(who) == table.AIM:
             target = self.target(who, kind)
         if not self.check(who, kind, need):
             return False
-        seat.pool.append(Pooled(kind))
+        seat.join_pool(kind)
         if is_attack:
             self.attacks += 1
             dealt = self.hurt(who, kind, target) if target else self.strike(who, kind)
             seat.pool[-1] = Pooled(kind, dealt)
         return not rival.lost
-
-    def check(self, who: int, kind: int, need: int) -> bool:
-        """Follow the check of a card in transit; return whether it passes (UV-35 to UV-38)."""
-        seat = self.seats[who]
-        event = self.take(who, "UV-35", table.CHECK)
-        turned = self.from_zone(event, "UV-35", who, "deck")
-        control = seat.of(turned, table.CONTROL)
-        seat.discard[turned] += 1
-        self.numbers(event, "UV-35", control, need)
-        self.cycle(who)
-        if seat.lost:
-            seat.discard[kind] += 1
-            return False
-        lack = max(0, need - control)
-        if control >= 0 and lack <= seat.ready:
-            seat.ready -= lack
-            self.exactly(who, "UV-37", table.PASS, kind, lack, seat.ready)
-            return True
-        seat.discard[kind] += 1
-        missing = lack if control >= 0 else -1
-        self.exactly(who, "UV-38", table.FAIL, kind, missing, seat.ready)
-        return False
-
-    # --- Attacks and blocks ----------------------------------------------------------------------
-
-    def target(self, who: int, kind: int) -> Built:
-        """Follow the declaration of a rival's backup as the target (UV-47)."""
-        rival = self.seats[1 - who]
-        event = self.take(who, "UV-47", table.AIM)
-        if event.kind != kind or event.two != self.seats[who].of(kind, table.DAMAGE):
-            self.breach("UV-47", "the attack that aims is another one than was played")
-        for card in rival.stage:
-            if card.kind == event.one and rival.is_type(card.kind, table.BACKUP):
-                if rival.of(card.kind, table.ELUSIVE) and not self.attacks:
-                    self.breach("UV-47", "an elusive backup is no target of a turn's first attack")
-                return card
-        self.breach("UV-47", f"card number {event.one} is no backup of {rival.letter}")
-
-    def hurt(self, who: int, kind: int, target: Built) -> int:
-        """Follow damage to a backup, and return it."""
-        rival = self.seats[1 - who]
-        damage = self.seats[who].of(kind, table.DAMAGE)
-        target.worn += damage
-        left = rival.of(target.kind, table.STAMINA) - target.worn
-        self.exactly(1 - who, "UV-47", table.HURT, target.kind, damage, left)
-        if left <= 0:
-            self.exactly(1 - who, "UV-47", table.DESTROYED, target.kind, 0, 0)
-            rival.stage.remove(target)
-            rival.discard[target.kind] += 1
-        return damage
-
-    def strike(self, who: int, kind: int) -> int:
-        """Follow an attack on the rival, and return the damage that it deals (UV-39, UV-40)."""
-        seat, rival = self.seats[who], self.seats[1 - who]
-        damage = seat.of(kind, table.DAMAGE)
-        apart = self.block(1 - who, kind)
-        if rival.lost:
-            return 0
-        if apart == 1 or (apart == 0 and seat.of(kind, table.THROW)):
-            damage = -(-damage // 2)
-        elif apart == 0:
-            damage = 0
-        rival.health -= damage
-        self.dealt += damage
-        self.exactly(
-            who, "UV-40" if apart is not None else "UV-39", table.HIT, kind, damage, rival.health
-        )
-        if rival.health <= 0:
-            rival.lost = table.KILLED
-            self.exactly(1 - who, "UV-45", table.DIES, -1, rival.health, 0)
-        return damage
-
-    def block(self, who: int, attack: int) -> int | None:
-        """Follow a rival's block; return how far its zone is from the attack's, None for none."""
-        seat, attacker = self.seats[who], self.seats[1 - who]
-        speed, zone = attacker.of(attack, table.SPEED), attacker.of(attack, table.ZONE)
-        passing = 0
-        if self.peek(who) == table.ODDS:
-            event = self.take(who, "UV-40", table.ODDS)
-            self.in_hand(who, event)
-            passing = seat.passing(seat.need_of_block(event.kind, speed))
-            self.numbers(event, "UV-40", passing, seat.deck.total())
-            if self.peek(who) == table.WEIGHED:
-                self.weighed(who, attack, event.kind, passing)
-        event = self.take(who, "UV-40", table.BLOCK, table.NO_BLOCK)
-        if event.what == table.NO_BLOCK:
-            self.numbers(event, "UV-40", 0, 0)
-            return None
-        self.in_hand(who, event)
-        kind = self.from_zone(event, "UV-40", who, "hand")
-        apart = distance(zone, seat.of(kind, table.BLOCK_ZONE))
-        if apart is None or apart > 1:
-            self.breach("UV-40", f"card number {kind} cannot block an attack in this zone")
-        if not seat.matches(kind):
-            self.breach("UV-34", f"card number {kind} shares no symbol with what it has to")
-        need = seat.need_of_block(kind, speed)
-        self.numbers(event, "UV-40", need, seat.ready)
-        if not self.check(who, kind, need):
-            return None
-        seat.pool.append(Pooled(kind))
-        self.exactly(who, "UV-40", table.BLOCKED, kind, _PARTIAL if apart else _COMPLETE, 0)
-        return apart
-
-    def in_hand(self, who: int, event: Event) -> None:
-        """Refuse a card that is not in the hand."""
-        self.seats[who].hand[self.from_zone(event, "UV-40", who, "hand")] += 1
-
-    def weighed(self, who: int, attack: int, kind: int, passing: int) -> None:
-        """Follow what a block is weighed against, by the stated rule of the policies."""
-        seat, attacker = self.seats[who], self.seats[1 - who]
-        damage = attacker.of(attack, table.DAMAGE)
-        half = -(-damage // 2)
-        apart = distance(attacker.of(attack, table.ZONE), seat.of(kind, table.BLOCK_ZONE))
-        left = half if apart == 1 or attacker.of(attack, table.THROW) else 0
-        cost = {1: 3, 2: 2, 3: 1}.get(seat.rules[table.POLICY], 2)
-        cost += seat.hand.total() <= 2
-        if damage >= seat.health:
-            cost = 0
-        worth, asked = (damage - left) * passing, cost * seat.deck.total()
-        self.exactly(who, "UV-40", table.WEIGHED, kind, worth, asked)
-        if (self.peek(who) == table.BLOCK) != (worth >= asked):
-            self.breach("UV-40", "the block is decided against what it was weighed", 0)
 
     # --- Clearing --------------------------------------------------------------------------------
 

@@ -151,7 +151,8 @@ def _judged(
     """Return what the referee says of a game."""
     places = [at for at, step in enumerate(game["steps"], 1) for _ in step["events"]]
     begins = LETTERS.index(game["begins"])
-    breach = judge(_events(game), players[0].numbers, players[1].numbers, begins)
+    names = players[0].layout.names, players[1].layout.names
+    breach = judge(_events(game), players[0].numbers, players[1].numbers, begins, names)
     if breach is None:
         return []
     # A step that is missing is the one behind the last.

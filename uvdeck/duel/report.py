@@ -7,15 +7,15 @@ from uvdeck.duel.counts import Counts, Ends, Side, Sums, read
 from uvdeck.duel.players import Terms
 from uvdeck.goldfish.answer import Measure, Spread
 from uvdeck.odds.answer import Unit
-from uvdeck.sampling.estimate import Estimate, moments, proportion, wilson
+from uvdeck.sampling.estimate import Estimate, even_mean, moments, proportion, wilson
 
 #: Quantities of a player: what machines and people call them.
 AMOUNTS: Final = {
     "damage": "damage dealt",
     "attacks": "attacks played",
     "blocks": "blocks tried",
-    "complete": "attacks blocked completely",
-    "partial": "attacks blocked partly",
+    "complete": "complete blocks",
+    "partial": "partial blocks",
     "checks": "checks made",
     "failed": "checks failed",
     "forms": "cards played that passed",
@@ -23,6 +23,8 @@ AMOUNTS: Final = {
     "turns": "own turns",
     "health": "health left at the end",
 }
+#: The quantity that is a turn: whole, without an error, None for never.
+MEDIAN: Final = "reachedMedian"
 
 
 class Share(NamedTuple):
@@ -86,7 +88,10 @@ class Report(NamedTuple):
         games: games that were played.
         rounds: the same, or matches.
         outcomes: of games.
-        first: how often the player who began won.
+        first: of the games played, those that the player who began won. Where one of the two began
+            more often than the other it says more of who that was than of going first.
+        beginning: how often the player who begins wins, how often the other one, and by how much
+            more, with each of the two beginning as often; no estimates where only one began.
         matches: of matches; empty where single games were played.
         sides: what each player did in a game.
         figures: of whole games.
@@ -98,6 +103,7 @@ class Report(NamedTuple):
     rounds: int
     outcomes: tuple[Outcome, ...]
     first: Share
+    beginning: tuple[Measure, ...]
     matches: tuple[Outcome, ...]
     sides: tuple[Quantity, ...]
     figures: tuple[Measure, ...]
@@ -122,13 +128,14 @@ def report(terms: Terms, counts: Sequence[int], *, partial: bool = False) -> Rep
     """
     if not counts:
         none = share(0, 0)
-        return Report(0, 0, (), none, (), (), (), (), partial)
+        return Report(0, 0, (), none, (), (), (), (), (), partial)
     found = read(counts)
     return Report(
         found.games,
         found.rounds,
         tuple(_outcomes(found)),
         share(found.a_began.a_wins + found.b_began.b_wins, found.games),
+        tuple(_beginning(found)),
         tuple(_matches(found)) if terms.best_of > 1 else (),
         tuple(_sides(found, terms)),
         (
@@ -165,6 +172,23 @@ def _outcomes(found: Counts) -> Iterator[Outcome]:
             share(a, began[0].games),
             share(b, began[1].games),
         )
+
+
+def _beginning(found: Counts) -> Iterator[Measure]:
+    # In matches the loser begins the next game, and with --first one of the two always does. Means
+    # of the games that each began are free of who that is.
+    a, b = found.a_began, found.b_began
+    won = (a.a_wins, a.games), (b.b_wins, b.games)
+    lost = (a.b_wins, a.games), (b.a_wins, b.games)
+    gained = [(n - m, n + m, games) for (n, games), (m, _) in zip(won, lost, strict=True)]
+
+    def even(groups: list[tuple[int, int, int]]) -> Estimate | None:
+        return even_mean(groups) if a.games and b.games else None
+
+    first, second = (even([(n, n, games) for n, games in hits]) for hits in (won, lost))
+    yield Measure("firstWins", "the player who begins wins", "chance", first)
+    yield Measure("secondWins", "the other player wins", "chance", second)
+    yield Measure("firstGain", "gained by going first", "difference", even(gained))
 
 
 def _hits(ends: Ends) -> dict[str, int]:
@@ -226,12 +250,29 @@ def _sides(found: Counts, terms: Terms) -> Iterator[Quantity]:
         *(proportion(games - turns[0], games) for turns in (found.a_reached, found.b_reached)),
     )
     yield Quantity(
+        MEDIAN,
+        f"turn of {terms.reaching} damage, median",
+        "amount",
+        *(_median(turns) for turns in (found.a_reached, found.b_reached)),
+    )
+    yield Quantity(
         "deckOuts",
         "lost by cycling",
         "chance",
         proportion(found.a_began.b_outlasts + found.b_began.b_outlasts, games),
         proportion(found.a_began.a_outlasts + found.b_began.a_outlasts, games),
     )
+
+
+def _median(turns: Sequence[int]) -> Estimate | None:
+    """Return the first own turn by which half of all games had it; None where fewer ever had."""
+    games = sum(turns)
+    so_far = 0
+    for turn in range(1, len(turns)):
+        so_far += turns[turn]
+        if 2 * so_far >= games:
+            return Estimate(float(turn), None, games)
+    return None
 
 
 def _sums(side: Side, key: str) -> Sums:

@@ -5,6 +5,7 @@ the other. Only the names of columns and rules are the kernel's (``play/table.py
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from uvdeck.goldfish.games import Numbers
@@ -36,10 +37,12 @@ class Seat:
     Args:
         numbers: the deck.
         letter: what the player is called.
+        names: what each kind is called; none for its number.
     """
 
-    def __init__(self, numbers: Numbers, letter: str) -> None:
+    def __init__(self, numbers: Numbers, letter: str, names: Sequence[str] = ()) -> None:
         self.letter = letter
+        self.names = names
         self.numbers = numbers
         self.rules = numbers.rules
         self.rows = len(numbers.kinds) // table.COLUMNS
@@ -61,17 +64,19 @@ class Seat:
         """Return a number that is printed on a card."""
         return self.numbers.kinds[kind * table.COLUMNS + column]
 
+    def called(self, kind: int) -> str:
+        """Return what a kind is called; any number may be asked for."""
+        if kind == -1:
+            return "no card"
+        return self.names[kind] if 0 <= kind < len(self.names) else f"card number {kind}"
+
+    def join_pool(self, kind: int) -> None:
+        """Put a card that passed into the card pool."""
+        self.pool.append(Pooled(kind))
+
     def is_type(self, kind: int, what: int) -> bool:
         """Return whether a card is of a type."""
         return self.of(kind, table.TYPE) == what
-
-    def cards(self) -> Counter[int]:
-        """Return all cards wherever they are; it is the deck as long as none is in transit."""
-        total = Counter(self.deck)
-        for zone in (self.hand, self.discard, self.removed, self.momentum, self.attached):
-            total += zone
-        total += Counter(card.kind for card in self.pool)
-        return total + Counter(card.kind for card in self.stage)
 
     def foundations(self) -> int:
         """Return how many foundations are in the stage."""
@@ -92,10 +97,12 @@ class Seat:
 
     def is_form(self, kind: int) -> bool:
         """Return whether a card can be played as a form now (UV-32, UV-33, UV-34)."""
-        if not self.of(kind, table.FORM) or not self.matches(kind):
-            return False
+        return bool(self.of(kind, table.FORM)) and self.matches(kind) and not self.is_early(kind)
+
+    def is_early(self, kind: int) -> bool:
+        """Return whether a card is an attack and too early: on the own first turn (UV-32)."""
         early = self.turn == 1 and not self.rules[table.EARLY_ATTACKS]
-        return not (early and self.is_type(kind, table.ATTACK))
+        return early and self.is_type(kind, table.ATTACK)
 
     def progressive(self, *, own_turn: bool, attack: bool) -> int:
         """Return what the card pool adds to a difficulty (UV-36)."""
@@ -136,10 +143,6 @@ class Seat:
             if self.of(kind, table.CONTROL) >= 0
             and self.of(kind, table.CONTROL) + self.ready >= need
         )
-
-    def is_idle(self, kind: int) -> bool:
-        """Return whether a card is never a form nor a block."""
-        return not self.of(kind, table.FORM) and not self.of(kind, table.BLOCK_ZONE)
 
 
 def distance(attack_zone: int, block_zone: int) -> int | None:

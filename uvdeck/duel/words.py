@@ -40,6 +40,22 @@ def player_words(player: Player, letter: str, rules: Format) -> Answer:
     return Answer(player.path, player.name, letter, assumes, (), notes=notes_of(layout))
 
 
+def reaching_notes(terms: Terms, rival: Player) -> tuple[str, ...]:
+    """Return what one should know of the damage whose turn is told: games may be won before.
+
+    Args:
+        terms: what both players agreed on.
+        rival: to whom it is dealt.
+    """
+    health = rival.starter.health
+    if health is None or health >= terms.reaching:
+        return ()
+    return (
+        f"{health} damage is enough to win, so that {terms.reaching} may never be dealt"
+        f" (--reaching {health} tells the turn of that)",
+    )
+
+
 def terms_words(terms: Terms, rules: Format, begins: Mapping[Begins, str] = BEGINS) -> str:
     """Return what both players agree on, in one line.
 

@@ -131,8 +131,9 @@ def _check_rules(rules: Sequence[int], size: int) -> None:
         raise ValueError("the hand is larger than the deck, or there are no turns or too many")
     if rules[GOING] not in (1, 2) or not 1 <= rules[CYCLING] <= MAX_CARDS:
         raise ValueError("nobody goes third, or a cycle removes too much or nothing")
-    if any(rules[rule] not in (0, 1) for rule in (EARLY_ATTACKS, MULLIGANS, RIVAL)):
-        raise ValueError("what holds or not is 1 or 0")
+    for rule in (EARLY_ATTACKS, MULLIGANS, RIVAL):
+        if rules[rule] not in (0, 1):
+            raise ValueError("what holds or not is 1 or 0")
     if not -1 <= rules[SYMBOLS_OF] <= MOST or not 0 <= rules[REDRAW] <= MOST:
         raise ValueError("a mask is out of range")
     known: int = POLICIES

@@ -8,6 +8,7 @@ break a rule; it sees what a player sees, and no more.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from threading import local
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from uvdeck.model import Card
@@ -16,6 +17,10 @@ from uvdeck.play.block import COMPLETELY, UNBLOCKED, block_need, let_through, st
 from uvdeck.play.policies import CLIENT
 from uvdeck.play.turn import clearing, need_of
 from uvdeck.sampling.jobs import WorkerError
+from uvdeck.text import shorten
+
+#: Characters of what a policy says or chooses that are repeated at most.
+REPEATED: Final = 100
 
 
 class PolicyError(WorkerError):
@@ -67,6 +72,7 @@ class Side(NamedTuple):
     """What everybody sees of a player.
 
     Args:
+        starter: the starting character.
         health: left.
         ready: foundations and the character that are ready.
         hand: number of cards.
@@ -78,6 +84,7 @@ class Side(NamedTuple):
         discard: the discard pile, the oldest first.
     """
 
+    starter: Card
     health: int
     ready: int
     hand: int
@@ -130,17 +137,19 @@ class Client(NamedTuple):
 
     Args:
         name: of the policy.
+        starter: the starting character.
         cards: the card of each kind of the deck.
         make: makes the policy; None for one of the kernel's own.
     """
 
     name: str
+    starter: Card
     cards: tuple[Card, ...]
     make: Callable[[], Policy] | None
 
 
-class _Seated:
-    """Who plays at the moment."""
+class _Seated(local):
+    """Who plays at the moment. A process may have several threads, with a game each."""
 
     def __init__(self) -> None:
         self.clients: tuple[Client, Client] | None = None
@@ -188,6 +197,7 @@ class _Player(NamedTuple):
     def side(self) -> Side:
         g = self.g
         return Side(
+            self.client.starter,
             g[table.HEALTH],
             g[table.READY],
             g[table.HAND],
@@ -333,15 +343,26 @@ def _view(player: _Player, rival: _Player, attacks: int) -> View:
     )
 
 
+def said(error: BaseException) -> str:
+    """Return what somebody else's code raised, and where, in a few words."""
+    try:
+        words = shorten(str(error), REPEATED)
+    except Exception:
+        words = "it cannot say what"
+    place, trace = "", error.__traceback__
+    while trace:
+        code = trace.tb_frame.f_code
+        place, trace = f" ({code.co_filename}:{trace.tb_lineno})", trace.tb_next
+    return f"{type(error).__name__}: {words}{place}"
+
+
 @contextmanager
 def _blamed(name: str) -> Iterator[None]:
     """Turn whatever a policy raises into an error that names it."""
     try:
         yield
-    except PolicyError:
-        raise
-    except Exception as error:
-        raise PolicyError(f"the policy '{name}' failed: {type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise PolicyError(f"the policy '{name}' failed: {said(error)}") from error
 
 
 def _chosen(
@@ -354,6 +375,10 @@ def _chosen(
         raise PolicyError(f"the policy '{name}' is asked before its game has begun")
     with _blamed(name):
         chosen = ask(policy)
-    if chosen is not None and chosen not in offered:
-        raise PolicyError(f"the policy '{name}' chose {chosen!r}, which it was not offered")
-    return chosen
+        if chosen is None:
+            return None
+        # What compares as it likes is not let near: only what was offered is returned.
+        if type(chosen) is type(offered[0]) and chosen in offered:
+            return offered[offered.index(chosen)]
+        what = shorten(repr(chosen), REPEATED)
+    raise PolicyError(f"the policy '{name}' chose {what}, which it was not offered")

@@ -225,8 +225,10 @@ def _dueled(
 ) -> list[int]:
     check_game(words, deck_a, kinds_a, rules_a, stack_a)
     check_game(words, deck_b, kinds_b, rules_b, stack_b)
-    if any(rules_a[rule] != rules_b[rule] for rule in (TURNS, CYCLING, EARLY_ATTACKS)):
-        raise ValueError("the two players' rules disagree")
+    # No generator: an extension with one loads another module of Cython's.
+    for rule in (TURNS, CYCLING, EARLY_ATTACKS):
+        if rules_a[rule] != rules_b[rule]:
+            raise ValueError("the two players' rules disagree")
     if not rules_a[RIVAL] or not rules_b[RIVAL]:
         raise ValueError("both players have a rival")
     if not rules_a[HEALTH_OF] or not rules_b[HEALTH_OF]:

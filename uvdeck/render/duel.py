@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from math import floor, log10
 from typing import Final, NamedTuple
 
-from uvdeck.duel.report import Outcome, Quantity, Report, Share
+from uvdeck.duel.report import MEDIAN, Outcome, Quantity, Report, Share
 from uvdeck.odds.answer import Answer
 from uvdeck.render.goldfish import figures_of, histogram, print_figures
 from uvdeck.render.odds import grid, title_of
 from uvdeck.render.out import Cell, Cells, Out
+from uvdeck.sampling.estimate import TWO_SIDED
 
 #: Decimals of a percentage at most.
 _MOST: Final = 4
@@ -45,28 +46,23 @@ def print_head(out: Out, head: Head) -> None:
         out.line([Cell("Note     ", "note"), Cell(of + note)], indent=2, hanging=9)
 
 
-def print_report(out: Out, head: Head, found: Report) -> None:
+def print_report(out: Out, head: Head, found: Report, *, asked: int) -> None:
     """Print what duels say of two decks.
 
     Args:
         out: where to.
         head: who plays, and what it rests on.
         found: what the games say.
+        asked: games, or matches, that were asked for.
     """
     print_head(out, head)
-    what = "matches" if head.best_of > 1 else "games"
+    one, more = ("match", "matches") if head.best_of > 1 else ("game", "games")
     if found.partial:
-        out.line(
-            [Cell("Partial  ", "doubt"), Cell(f"stopped after {found.rounds:,} {what}")],
-            indent=2,
-            hanging=9,
-        )
-    games = f" of {found.games:,} games" if head.best_of > 1 else ""
-    out.line(
-        [Cell("Played   ", "dim"), Cell(f"{found.rounds:,} {what}{games} of seed {head.seed}")],
-        indent=2,
-        hanging=9,
-    )
+        stopped = f"stopped after {found.rounds:,} of {_counted(asked, one, more)}"
+        out.line([Cell("Partial  ", "doubt"), Cell(stopped)], indent=2, hanging=9)
+    games = f", {_counted(found.games, 'game', 'games')}," if head.best_of > 1 else ""
+    played = f"{_counted(found.rounds, one, more)}{games} of seed {head.seed}"
+    out.line([Cell("Played   ", "dim"), Cell(played)], indent=2, hanging=9)
     if not found.games:
         return
     for outcomes, began in ((found.matches, "opened"), (found.outcomes, "began")):
@@ -74,13 +70,7 @@ def print_report(out: Out, head: Head, found: Report) -> None:
             out.line()
             _outcomes(out, outcomes, began)
     out.line()
-    out.line(
-        [
-            Cell("The player who begins a game wins "),
-            Cell(percent_of(found.first)),
-            _within(found.first),
-        ]
-    )
+    out.line(_beginning(found))
     out.line()
     _sides(out, found.sides)
     out.line()
@@ -90,6 +80,10 @@ def print_report(out: Out, head: Head, found: Report) -> None:
             out.line()
             out.line(Cell(spread.title, "title"))
             histogram(out, spread)
+
+
+def _counted(count: int, one: str, more: str) -> str:
+    return f"{count:,} {one if count == 1 else more}"
 
 
 def _outcomes(out: Out, outcomes: Sequence[Outcome], began: str) -> None:
@@ -130,8 +124,27 @@ def _interval(share: Share) -> Cell:
     return Cell(interval_of(share), "dim")
 
 
-def _within(share: Share) -> Cell:
-    return Cell(f" (95 %: {interval_of(share)} %)", "dim")
+def _beginning(found: Report) -> str:
+    """Return what going first is worth, in words."""
+    first, second, gain = (measure.estimate for measure in found.beginning)
+    if first is None or second is None or gain is None:
+        who = "A" if found.outcomes[0].a_began.games else "B"
+        return (
+            f"What going first is worth cannot be said, as {who} always began; more games with"
+            " --first both tell it."
+        )
+    wins, others = (figures_of(share, "chance")[0] for share in (first, second))
+    shares = f"If both begin equally often, the one who begins wins {wins}, the other {others}"
+    if not gain.value:
+        return f"{shares}: no difference was seen."
+    number, error = figures_of(gain._replace(value=abs(gain.value)), "chance")
+    points = f"{number.removesuffix(' %')} points {'more' if gain.value > 0 else 'less'}"
+    if gain.error is None:
+        return f"{shares}: {points} by going first, of too few games to be sure."
+    chance = ""
+    if abs(gain.value) <= gain.error * TWO_SIDED:
+        chance = ", which may be chance"
+    return f"{shares}: {points} by going first (s.e. {error}{chance})."
 
 
 def _sides(out: Out, sides: Sequence[Quantity]) -> None:
@@ -140,6 +153,8 @@ def _sides(out: Out, sides: Sequence[Quantity]) -> None:
         row: list[Cells] = [side.label]
         for estimate in (side.a, side.b):
             number, error = figures_of(estimate, side.unit)
+            if side.key == MEDIAN:  # a turn is a whole number, if it ever came
+                number = "never" if estimate is None else f"{estimate.value:.0f}"
             row += [number, Cell(error, "dim")]
         rows.append(row)
     grid(out, ["a game", "A", "s.e.", "B", "s.e."], rows, (1, 3))

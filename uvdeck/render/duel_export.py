@@ -13,7 +13,7 @@ from uvdeck.sampling.estimate import Estimate
 #: The header row of the CSV.
 COLUMNS: Final = (
     *("deckA", "deckB", "seed", "rounds", "games", "partial", "table", "row", "of", "unit"),
-    *("value", "error", "low", "high", "hits", "games of"),
+    *("value", "error", "low", "high", "hits", "gamesOf"),
 )
 
 
@@ -59,7 +59,7 @@ def report_to_json(found: Report) -> dict[str, Any]:
                 "unit": figure.unit,
                 **estimate_to_json(figure.estimate),
             }
-            for figure in found.figures
+            for figure in (*found.figures, *found.beginning)
         },
         "spreads": {spread.key: spread_to_json(spread) for spread in found.spreads},
     }
@@ -74,15 +74,21 @@ def _outcome_to_json(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def csv_lines(paths: tuple[str, str], seed: int, found: Report) -> Iterator[str]:
+def csv_lines(
+    players: tuple[Answer, Answer], terms: str, seed: int, found: Report
+) -> Iterator[str]:
     """Yield the header row and a row for each number, ending with CR LF (RFC 4180).
 
+    The last rows say in words what the numbers rest on.
+
     Args:
-        paths: of both decks.
+        players: of A and B: what each rests on, and notes.
+        terms: what both players agreed on.
         seed: of the run.
         found: what the games say.
     """
     yield csv_row(COLUMNS)
+    paths = (words.path for words in players)
     partial = "yes" if found.partial else "no"
     head = (*paths, str(seed), str(found.rounds), str(found.games), partial)
     for table, outcomes in (("outcomes", found.outcomes), ("matches", found.matches)):
@@ -100,13 +106,20 @@ def csv_lines(paths: tuple[str, str], seed: int, found: Report) -> Iterator[str]
         for of, estimate in (("a", side.a), ("b", side.b)):
             cells = _estimate_cells(side.unit, estimate)
             yield csv_row((*head, "quantities", side.key, of, *cells))
-    for figure in found.figures:
+    for figure in (*found.figures, *found.beginning):
         cells = _estimate_cells(figure.unit, figure.estimate)
         yield csv_row((*head, "figures", figure.key, "all", *cells))
     for spread in found.spreads:
         for row in spread.rows:
             cells = _estimate_cells(row.unit, row.estimate)
             yield csv_row((*head, spread.key, row.label, "all", *cells))
+    none = [""] * len(_share_cells(found.first))
+    yield csv_row((*head, "assumes", terms, "all", *none))
+    for words in players:
+        of = words.variant.lower()
+        yield csv_row((*head, "assumes", words.assumes, of, *none))
+        for note in words.notes:
+            yield csv_row((*head, "notes", note, of, *none))
 
 
 def _share_cells(share: Share) -> tuple[str, ...]:
