@@ -3,13 +3,14 @@
 import copy
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
 from tests.odds_cards import card
-from tests.told_duels import attack, document, player, some_players
+from tests.told_duels import attack, document, player, some_cards, some_players
+from uvdeck.duel import policies
 from uvdeck.duel.players import Player, Terms
 from uvdeck.duel.record import (
     MAX_BRACKETS,
@@ -19,7 +20,9 @@ from uvdeck.duel.record import (
     read_record,
 )
 from uvdeck.duel.replay import AGAIN, RECORD, REFEREE, ReplayFault, first_of, replay
+from uvdeck.model import Card
 from uvdeck.play import table
+from uvdeck.play.clients import Option, Target, View
 from uvdeck.schema import is_valid
 
 Record = dict[str, Any]
@@ -88,7 +91,39 @@ def test_a_stack_is_not_held_to_the_seed():
     record["question"]["stack"] = None
     (fault,) = replay(record, players)
     assert (fault.game, fault.step, fault.by) == (1, 0, AGAIN)
-    assert "number 0 of seed 3 has other decks" in fault.message
+    assert "number 0 of seed 3 deals other decks" in fault.message
+
+
+class Brave:
+    """A policy of somebody else's, which blocks with the first card and plays the last."""
+
+    def form(self, view: View, options: Sequence[Option]) -> Option | None:
+        return options[-1]
+
+    def target(self, view: View, attack: Card, targets: Sequence[Target]) -> Target | None:
+        return targets[0]
+
+    def block(self, view: View, attack: Card, options: Sequence[Option]) -> Option | None:
+        return options[0] if view.own.health % 2 else None
+
+
+def test_policies_of_others_are_played_again_where_they_are_known(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(policies, "find_policy", lambda name: Brave if name == "brave" else None)
+    events: set[str] = set()
+    for seed in range(12):
+        cards = some_cards(random.Random(seed))
+        players = player(cards, "brave", terms=TERMS), player(cards, "balanced", terms=TERMS)
+        record = document(players, TERMS, seed)
+        assert replay(record, players) == []
+        assert replay(record, players, again=False) == []
+        for step in record["games"][0]["steps"]:
+            if step["player"] == "A":
+                events.add(step["event"])
+            if step["event"] == "no-block" and step["cards"] and step["player"] == "A":
+                assert step["text"].endswith(": the policy takes the damage")
+    assert {"weigh", "block", "no-block", "target"} <= events
 
 
 # --- Records that were changed -------------------------------------------------------------------
@@ -248,8 +283,8 @@ def match_not_over(record: Record) -> None:
     [
         (winner_changed, "the record has "),
         (other_beginner, "begins; by the terms it is"),
-        (other_seed, "of seed 3 has other decks"),
-        (other_number, "number 2 of seed 2"),
+        (other_seed, "of seed 3 deals other decks"),
+        (other_number, "number 2 of seed 2 deals"),
         (other_policy, "the policy of A is 'somebody's' in the question"),
         (other_format, "the format is 'retro' in the question"),
         (other_digest, "B's deck, character, format, terms or policy have other numbers"),

@@ -7,8 +7,11 @@ import pytest
 
 from tests.odds_cards import card
 from tests.told_duels import HERO, TWO, attack, player, some_players, told
+from uvdeck.duel.games import pair_of
 from uvdeck.duel.players import Player, Terms
 from uvdeck.duel.record import Game
+from uvdeck.duel.stack import stacked
+from uvdeck.duel.trace import MAX_EVENTS
 from uvdeck.model import Card, CardType
 from uvdeck.odds.count import ImpossibleError
 
@@ -125,3 +128,20 @@ def test_orders_of_any_game_give_it_again():
 def test_stacks_that_cannot_be(a: list[str], b: list[str], words: str):
     with pytest.raises(ImpossibleError, match=words):
         stacked_game(two(), a, b, terms=Terms("a", turns=3))
+
+
+def test_later_orders_that_do_not_fit_may_be_left_out():
+    players = two()
+    layouts = players[0].layout, players[1].layout
+    pair = pair_of(*players, Terms("a"))
+
+    def tell(stack_a: Sequence[int], stack_b: Sequence[int]) -> list[int]:
+        return pair.tell(0, 0, stack_a, stack_b, MAX_EVENTS)
+
+    first = [layouts[0].names.index(name) for name in "JJJXFFFF"]
+    wrong = [layouts[0].names.index("X")] * 9
+    a, b = stacked(layouts, tell, ([first, wrong, wrong], [first, []]), as_far_as_it_fits=True)
+    assert (a[0], b[0]) == (1, 2)
+    assert a[2 : 2 + len(first)] == tuple(first)
+    with pytest.raises(ImpossibleError, match="part 1 of the stack of B"):
+        stacked(layouts, tell, ([first], [wrong]), as_far_as_it_fits=True)

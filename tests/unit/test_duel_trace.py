@@ -171,7 +171,10 @@ def test_symbols_are_cited_where_they_matter():
     [
         (card("K", 5, 1), r"\d cards? in hand cannot block mid"),
         (hitter("K", block=Block(Zone.MID, 0), symbols=FIRE), "K: no symbol in common"),
-        (hitter("K", block=Block(Zone.MID, 60), symbols=WATER), "K: no card left in the deck"),
+        (
+            hitter("K", block=Block(Zone.MID, 60), symbols=WATER),
+            "K: no card left in the deck is enough",
+        ),
     ],
 )
 def test_why_nothing_blocks(mine: Card, reason: str):
@@ -188,7 +191,7 @@ def test_why_nothing_blocks(mine: Card, reason: str):
 
 def test_all_reasons_come_up():
     said = texts([step for _, step in STEPS], "no-block")
-    reasons = ["nothing saved", "no symbol in common", "cannot block", "is less than", "lets it"]
+    reasons = ["nothing saved", "no symbol in common", "cannot block", "is less than", "is enough"]
     for reason in [*reasons, "the hand is empty"]:
         assert any(reason in text for text in said), reason
 

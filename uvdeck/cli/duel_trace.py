@@ -57,13 +57,15 @@ def tell(
 
     stacks: tuple[Sequence[int], Sequence[int]] = NO_STACK, NO_STACK
     if path is not None:
-        orders = read_stacks(path)
+        orders, recorded = read_stacks(path)
         try:
             parts = [
                 [kinds_of(texts, one.player.layout, one.deck.cards, catalogue) for texts in of]
                 for one, of in zip(prepared, orders, strict=True)
             ]
-            stacks = stacked((a.layout, b.layout), played, (parts[0], parts[1]))
+            stacks = stacked(
+                (a.layout, b.layout), played, (parts[0], parts[1]), as_far_as_it_fits=recorded
+            )
         except (ImpossibleError, given.Refused) as error:
             common.fail(printable(str(error)))
     log = played(*stacks)
@@ -101,8 +103,10 @@ def tell(
     return common.CLEAN
 
 
-def read_stacks(path: str) -> tuple[list[list[str]], list[list[str]]]:
-    """Return the orders of A and B of a file, each a list of cards as typed, or exit with 2.
+def read_stacks(path: str) -> tuple[tuple[list[list[str]], list[list[str]]], bool]:
+    """Return the orders of A and B of a file, and whether it is a record; or exit with 2.
+
+    An order is a list of cards as typed.
 
     The file is YAML, or JSON: a mapping with ``a`` and ``b``, each a list of orders and each order
     a list of cards from the top; or a record of one game, whose orders are taken.
@@ -111,7 +115,8 @@ def read_stacks(path: str) -> tuple[list[list[str]], list[list[str]]]:
         path: the file, or ``-``.
     """
     value = _values(path)
-    if isinstance(value, dict) and value.get("kind") == "duel-trace":
+    recorded = isinstance(value, dict) and value.get("kind") == "duel-trace"
+    if recorded:
         value = _orders_of(value, path)
     if not isinstance(value, dict) or not value or set(value) - {"a", "b"}:
         common.fail(
@@ -120,7 +125,7 @@ def read_stacks(path: str) -> tuple[list[list[str]], list[list[str]]]:
     orders = [_orders(value.get(letter), letter, path) for letter in "ab"]
     if not any(any(parts) for parts in orders):
         common.fail(f"--stack: {printable(path)} names no card.")
-    return orders[0], orders[1]
+    return (orders[0], orders[1]), recorded
 
 
 def _values(path: str) -> Any:

@@ -75,7 +75,7 @@ def replay(
         if again:
             faults += _again(number, game, players, question)
             if dealt is not None and [game["orders"]] != dealt[number - 1 : number]:
-                message = f"number {question['trace']} of seed {question['seed']} has other decks"
+                message = f"number {question['trace']} of seed {question['seed']} deals other decks"
                 faults.append(ReplayFault(number, 0, AGAIN, "", message))
         elif not judged:
             faults += _told(number, game, players)

@@ -114,7 +114,7 @@ class Watched:
         for reason, says in (
             ("foreign", "no symbol in common"),
             ("idle", "nothing saved"),
-            ("weak", "no card left in the deck lets it pass"),
+            ("weak", "no card left in the deck is enough"),
         ):
             if reason in named:
                 parts.append(f"{', '.join(named[reason])}: {says}")
