@@ -38,7 +38,8 @@ class Dask:
         told = folder / "scheduler.json"
         arguments = ("--port", "0", "--scheduler-file", str(told))
         self.scheduler = self._start("scheduler", arguments, settings)
-        until(told.exists)
+        # The file is there before all of it is written.
+        until(lambda: told.exists() and told.read_text(encoding="utf-8").rstrip().endswith("}"))
         self.address: str = json.loads(told.read_text(encoding="utf-8"))["address"]
 
     def _start(
