@@ -50,7 +50,9 @@ def find_policy(name: str) -> Callable[[], Policy] | None:
     try:
         made: Callable[[], Policy] = entry.load()
         policy = made()
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt):
+            raise
         raise PolicyError(f"the policy '{name}' cannot be loaded: {said(error)}") from error
     missing = [
         word for word in ("form", "target", "block") if not callable(getattr(policy, word, None))

@@ -361,7 +361,9 @@ def _blamed(name: str) -> Iterator[None]:
     """Turn whatever a policy raises into an error that names it."""
     try:
         yield
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt):
+            raise
         raise PolicyError(f"the policy '{name}' failed: {said(error)}") from error
 
 
