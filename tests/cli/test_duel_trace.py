@@ -1,13 +1,15 @@
 """``duel run --trace`` and ``duel replay``: games told, stacked, recorded and checked."""
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.support import DECKS, Program, Run
+from tests import duel_policies as theirs
+from tests.cli.support import DECKS, ROOT, Program, Run
 from uvdeck.play import kernel
 
 A, B = DECKS / "all-might.yaml", DECKS / "leonardo.yaml"
@@ -212,21 +214,31 @@ def test_a_record_that_was_edited(uvdeck: Program, tmp_path: Path) -> None:
     assert "-: game 1, step 21: the referee: " in run.out
 
 
-def test_where_the_policy_is_not_known_the_referee_judges(uvdeck: Program) -> None:
-    record = told(uvdeck, *SEVEN)
-    for said in (record["players"]["a"], record["players"]["b"]):
-        said["policy"] = "somebody's"
-    record["question"]["policies"] = ["somebody's", "somebody's"]
-    run = uvdeck("duel", "replay", "-", "--json", stdin=json.dumps(record))
-    found = run.json
-    assert (run.code, found["playedAgain"]) == (1, False)
-    # The digest is of the policy as well, and so tells that it was another one.
-    assert {(fault["step"], fault["by"]) for fault in found["faults"]} == {(0, "record")}
-    text = uvdeck("duel", "replay", "-", stdin=json.dumps(record)).out
-    assert "not played again, because a policy is not known here" in text
+def test_where_a_policy_is_not_known_the_referee_and_the_words_decide(
+    uvdeck: Program, tmp_path: Path
+) -> None:
+    theirs.install_all(tmp_path / "installed")
+    path = os.pathsep.join([str(ROOT), str(tmp_path / "installed")])
+    named = ("--policy-a", "my-balanced", "--policy-b", "my-defensive")
+    record = told(uvdeck, *SEVEN, *named, PYTHONPATH=path)
+
+    def replayed(**more: Any) -> tuple[bool, set[tuple[int, str]]]:
+        found = uvdeck("duel", "replay", "-", "--json", stdin=json.dumps(record), **more).json
+        return found["playedAgain"], {(fault["step"], fault["by"]) for fault in found["faults"]}
+
+    assert replayed(PYTHONPATH=path) == (True, set())
+    assert replayed() == (False, set())
+    run = uvdeck("duel", "replay", "-", stdin=json.dumps(record))
+    assert run.code == 0
+    assert "not played again, because a policy is not known here" in run.out
+    assert "the referee finds no breach" in run.out
     record["games"][0]["steps"][5]["text"] = "nothing"
-    found = uvdeck("duel", "replay", "-", "--json", stdin=json.dumps(record)).json
-    assert (6, "record") in {(fault["step"], fault["by"]) for fault in found["faults"]}
+    assert replayed() == (False, {(6, "record")})
+    record["question"]["policies"][0] = "another"
+    assert replayed() == (False, {(0, "record"), (6, "record")})
+    step = next(step for step in record["games"][0]["steps"] if step["event"] == "pass")
+    step["events"][0][2] += 1
+    assert (step["step"], "referee") in replayed()[1]
 
 
 def change_cards(record: dict[str, Any]) -> None:

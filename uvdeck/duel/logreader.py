@@ -74,6 +74,12 @@ class Breach(Exception):  # noqa: N818 - no error of the program
         self.fault = fault
 
 
+#: Events whose two numbers say nothing.
+_BARE: Final = frozenset(
+    {table.DEAL, table.RETURN, table.REDRAWN, table.REVIEW, table.DRAW, table.REMOVED}
+)
+
+
 class LogReader:
     """Takes the events of a log one after another, as the rules let them come.
 
@@ -118,7 +124,10 @@ class LogReader:
         kinds = self.seats[who].rows
         if what != table.END and not -1 <= event.kind < kinds:
             self.breach(rule, f"there is no card number {event.kind} in the deck of {letter}")
-        return event._replace(what=what)
+        event = event._replace(what=what)
+        if what in _BARE:
+            self.numbers(event, rule, 0, 0)
+        return event
 
     def numbers(self, event: Event, rule: str, one: int, two: int) -> None:
         """Refuse an event whose numbers are others than these."""
