@@ -21,6 +21,9 @@ FEW_DUELS: Final = 2_000
 A_SECOND: Final = 150_000
 _COPIES: Final = 4
 _KERNEL: Final = "kernel"
+#: The same deck without a rival, for about as many turns as one of the two has in a duel.
+_ALONE: Final = "one deck alone, 6 turns"
+_ALONE_TURNS: Final = 6
 
 
 def _rows() -> list[list[int]]:
@@ -65,6 +68,17 @@ def duels(play: kernel.PlayDuels, games: int) -> Sequence[int]:
     return counts
 
 
+def alone(games: int) -> Sequence[int]:
+    """Play games of one of the two decks without a rival, in one go."""
+    cards, kinds, rules, stack = _asked()
+    rules[table.RIVAL], rules[table.TURNS] = 0, _ALONE_TURNS
+    counts = [0] * kernel.game_cells(len(cards), _ALONE_TURNS)
+    kernel.play_games(Run(1, games).shard(0).words(), cards, kinds, rules, stack, games, counts)
+    if sum(counts[: len(cards) + 2]) != games:
+        raise BenchmarkError("not all games were played")
+    return counts
+
+
 def _same_duels() -> None:
     if not kernel.COMPILED:
         raise BenchmarkError("the kernel is not compiled here, so its speed cannot be measured")
@@ -86,10 +100,14 @@ def benchmarks(work: Path) -> tuple[Benchmark, ...]:
             "duel",
             f"{DUELS:,} duels of two decks of 60 cards, policy 'balanced', one thread, in process",
             (
+                Way(_ALONE, call=of(alone, DUELS)),
                 Way(
                     _KERNEL,
                     call=of(duels, kernel.play_duels, DUELS),
-                    bars=(Bar(Measure.MS_EACH, 1_000 / A_SECOND, each=DUELS),),
+                    bars=(
+                        Bar(Measure.MS_EACH, 1_000 / A_SECOND, each=DUELS),
+                        Bar(Measure.TIMES_BASELINE, 3, _ALONE),
+                    ),
                 ),
             ),
             setup=_same_duels,

@@ -169,6 +169,8 @@ EXACT = {
         {"checks": 4, "forms": 4, "turns": 1},
         cards=12,
     ),
+    # The opening hands are all that there is: both decks run out, that of who goes first first.
+    "no-deck": Reckoned(BASE, BASE, SECOND_OUTLASTS, {"turns": 0}, {"turns": 0}, cards=3),
     # Five of the six are removed, and the check counts. The second player draws three on turn 2;
     # its first check is the last card: five go, none is left, and the new deck is empty at once.
     "cycle": Reckoned(
