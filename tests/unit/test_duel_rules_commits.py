@@ -1,5 +1,8 @@
 """Duels set up by hand, step by step: UV-37 and UV-38, what a check takes."""
 
+from collections import Counter
+from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -29,11 +32,13 @@ NINE = action("Nine", control=9)  # what checks turn over; it neither blocks nor
 SIX = action("Six", control=6)
 FIVE = action("Five", control=5)
 BLANK = action("Blank", control=None)
+TAUNT = action("Taunt")
 JAB = attack("Jab")
 SWING = attack("Swing", speed=6)
 GUARD = action("Guard", block="mid")  # never a form
 EARLY: dict[str, Any] = {"early_attacks": True, "policy": ATTACK_FIRST}
 BLOCKS: dict[str, Any] = {"early_attacks": True, "policy": DEFENSIVE}
+DECK_C = {6: 10, 5: 25, 4: 10, 3: 10, 2: 5}  # control: cards
 
 
 # --- UV-37: committing ----------------------------------------------------------------------------
@@ -124,6 +129,59 @@ def test_uv37_a_face_down_foundation_can_be_committed(duel_form):
     )
     check_part(log, f"B begin 1 0; {goes('Odd', 2)} built Odd; end 1 0 0")
     check_part(log, "B block Gale 6 1; check Five 5 6; pass Gale 1 0; blocked Gale 2")
+
+
+def line_of(form: Any, ready: int, first: int, second: int) -> tuple[str, ...]:
+    """Return what becomes of Three and Four where A has so many ready and checks turn up these.
+
+    A waits a turn for the character to be ready, and builds one foundation less than that before.
+    """
+    deck_c = Counter(DECK_C)
+    deck_c[first] -= 1
+    deck_c[second] -= 1
+    checks = f"C{first} C{second} " + " ".join(f"C{one}*{deck_c[one]}" for one in DECK_C)
+    built = f"Base*{ready - 1} " if ready > 1 else ""
+    before = f"{built}Taunt*{5 - ready} {built.replace('Base', 'Nine')}" if ready else ""
+    log = duel(
+        form,
+        [
+            foundation("Three", 3),
+            foundation("Four", 4),
+            *[action(f"C{control}", control=control) for control in DECK_C],
+            BASE,
+            TAUNT,
+            NINE,
+        ],
+        f"{before}Three Four {'Taunt ' * (ready - 2)}{checks}",
+        "Nine*9",
+        turns=2 if ready else 1,
+        of_a={"hand": 4 if ready else 2},
+        of_b={"hand": 1},
+    )
+    start = log.index(("A", "play", "Three", 3, ready))
+    return tuple(str(one[1]) for one in log[start:] if one[1] in ("pass", "fail"))[:2]
+
+
+@pytest.mark.parametrize(
+    ("ready", "share"),
+    [
+        (0, Fraction(63, 118)),
+        (1, Fraction(521, 708)),
+        (2, Fraction(213, 236)),
+        (3, Fraction(176, 177)),
+        (4, Fraction(1)),
+    ],
+)
+def test_uv37_the_worked_example_of_a_line(duel_form, ready, share):
+    """Difficulty 3, then 4, which needs 5; the 60 cards left are deck C.
+
+    Each pair of controls that two checks can turn over is played, and counts as often as it comes.
+    """
+    both = 0
+    for first, second in product(DECK_C, repeat=2):
+        ways = DECK_C[first] * (DECK_C[second] - (first == second))
+        both += ways * (line_of(duel_form, ready, first, second) == ("pass", "pass"))
+    assert Fraction(both, 60 * 59) == share
 
 
 # --- UV-38: failing -------------------------------------------------------------------------------
