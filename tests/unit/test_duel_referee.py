@@ -186,8 +186,40 @@ def test_a_card_that_is_elsewhere_is_found(what: int):
     assert found
 
 
+def another_card(log: Log, place: int) -> Log:
+    event = log[place]
+    log[place] = event._replace(kind=-1 if event.kind >= 0 else 0)
+    return log
+
+
+@pytest.mark.parametrize("what", sorted(set(EVENTS) - {table.END}))
+def test_a_card_is_there_or_none(what: int):
+    assert faults(another_card, what)
+
+
+def one_card_more(log: Log, place: int) -> Log:
+    log[place] = log[place]._replace(kind=log[place].kind + 1)
+    return log
+
+
+def test_the_hand_is_counted_at_the_end_of_a_turn():
+    found = faults(one_card_more, table.END)
+    assert {fault.rule for fault in found} == {"UV-33"}
+
+
+def to_momentum(log: Log, place: int) -> Log:
+    event = log[place]
+    log[place] = event._replace(what=event.what // table.SIDE * table.SIDE + table.TO_MOMENTUM)
+    return log
+
+
+@pytest.mark.parametrize("what", [table.CLEARED, table.BUILT, table.ATTACHED])
+def test_only_attacks_that_dealt_damage_go_to_momentum(what: int):
+    assert {fault.rule for fault in faults(to_momentum, what)} <= {"UV-33", "UV-42", "UV-43"}
+
+
 def test_forms_have_to_match_and_be_forms():
-    rules = set()
+    rules, words = set(), set()
     for game, events in games()[:120]:
         log = list(events)
         for place, event in enumerate(events):
@@ -198,8 +230,10 @@ def test_forms_have_to_match_and_be_forms():
                     fault = judge(log, game.a, game.b, game.begins - 1)
                     if fault is not None and fault.event == place:
                         rules.add(fault.rule)
+                        words.add(fault.message.split(" is ")[-1])
                 log[place] = event
     assert {"UV-32", "UV-33", "UV-34", "UV-36"} <= rules
+    assert "never played as a form" in words
 
 
 def test_who_has_a_form_has_to_try_one():

@@ -10,6 +10,7 @@ from tests.play_tables import attack, backup, foundation
 from tests.played_duels import Duel, PurePython, as_client, clients
 from uvdeck.duel.logreader import Fault
 from uvdeck.duel.referee import judge
+from uvdeck.duel.seat import Seat
 from uvdeck.goldfish.games import Numbers
 from uvdeck.goldfish.trace import Event
 from uvdeck.model import Card
@@ -52,6 +53,10 @@ def test_the_block_of_most_worth_is_looked_at():
                 assert fault is not None
                 assert fault.event == place
                 found.add((fault.rule, fault.message.split(" looks at ")[0]))
+                row = numbers_of(game, event).kinds[kind * table.COLUMNS :]
+                if row[table.BLOCK_ZONE] and "in this zone" in fault.message:
+                    found.add(("", "high against low"))
+    assert ("", "high against low") in found
     assert ("UV-40", "A") in found
     assert ("UV-40", "B") in found
     assert ("UV-34", next(text for rule, text in found if rule == "UV-34")) in found
@@ -128,6 +133,18 @@ def test_policies_of_others_weigh_nothing():
     assert found
 
 
+@pytest.mark.parametrize(("before", "rule"), [(table.NO_BLOCK, "UV-39"), (table.BLOCKED, "UV-40")])
+def test_damage_has_the_rule_of_what_was_done_against_it(before: int, rule: str):
+    found = 0
+    for game, log, place in logs_of(before):
+        log[place + 1] = log[place + 1]._replace(one=999)
+        fault = judged(game, log)
+        assert fault is not None
+        assert (fault.event, fault.rule) == (place + 1, rule)
+        found += 1
+    assert found
+
+
 # --- Backups -------------------------------------------------------------------------------------
 
 
@@ -145,8 +162,8 @@ class Careless:
 
 
 @cache
-def worn_backups() -> tuple[Duel, tuple[Event, ...]]:
-    """Return a game in which copies of a backup take damage."""
+def worn_backups(*, swapped: bool = False) -> tuple[Duel, tuple[Event, ...]]:
+    """Return a game in which copies of a backup of B take damage; of A, where it is swapped."""
 
     def deck(*kinds: Sequence[int]) -> Numbers:
         rules = [0] * table.RULES
@@ -163,7 +180,8 @@ def worn_backups() -> tuple[Duel, tuple[Event, ...]]:
     ally = backup("Ally", symbols="joker").row(0)
     ally[table.STAMINA] = 9
     jab = attack("Jab", damage=2, symbols="joker").row(0)
-    game = Duel(deck(jab, foundation("Base", symbols="joker").row(1)), deck(ally), begins=2)
+    a, b = deck(jab, foundation("Base", symbols="joker").row(1)), deck(ally)
+    game = Duel(b, a, begins=1) if swapped else Duel(a, b, begins=2)
     with clients(game, Careless):
         return game, game.games(PurePython, list(WORDS))[0]
 
@@ -187,6 +205,16 @@ def test_damage_that_no_copy_of_a_backup_can_show():
             assert (fault.event, fault.rule) == (place, "UV-47")
 
 
+@pytest.mark.parametrize("swapped", [False, True])
+def test_the_backup_that_was_aimed_at_is_hit(swapped: bool):
+    game, events = worn_backups(swapped=swapped)
+    place = next(n for n, event in enumerate(events) if event.what % table.SIDE == table.HURT)
+    log = list(events)
+    log[place] = log[place]._replace(kind=-1)
+    said = "damage to a backup: no card, not card number 0"
+    assert judged(game, log) == Fault(place, "UV-47", said)
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [
@@ -207,16 +235,41 @@ def test_a_target_is_a_backup_in_the_stage(change: dict[str, int], words: str):
     assert fault.message.startswith(words)
 
 
-def test_elusive_backups_are_no_first_targets():
+@pytest.mark.parametrize(
+    ("column", "value", "words"),
+    [(table.ELUSIVE, 1, "an elusive backup"), (table.TYPE, table.ASSET, "is no backup")],
+)
+def test_only_some_cards_in_the_stage_are_targets(column: int, value: int, words: str):
     game, events = worn_backups()
     kinds = list(game.b.kinds)
-    kinds[table.ELUSIVE] = 1
+    kinds[column] = value
     game = game._replace(b=game.b._replace(kinds=tuple(kinds)))
     fault = judged(game, list(events))
     assert fault is not None
     assert fault.rule == "UV-47"
     assert events[fault.event].what == table.AIM
-    assert "elusive" in fault.message
+    assert words in fault.message
+
+
+# --- The card pool -------------------------------------------------------------------------------
+
+
+def test_a_card_has_to_match_character_and_card_pool():
+    rules = [0] * table.RULES
+    rules[table.SYMBOLS_OF] = 0b011
+    rows = [0] * (4 * table.COLUMNS)
+    for kind, symbols in enumerate([0b001, 0b010, 0b111, 0b100]):
+        rows[kind * table.COLUMNS + table.SYMBOLS] = symbols
+    seat = Seat(Numbers((0, 1, 2, 3), tuple(rows), tuple(rules)), "A")
+    assert [seat.matches(kind) for kind in range(4)] == [True, True, True, False]
+    seat.join_pool(2)
+    assert [seat.matches(kind) for kind in range(4)] == [True, True, True, False]
+    seat.join_pool(0)
+    assert [seat.matches(kind) for kind in range(4)] == [True, False, True, False]
+    seat.attached[3] = 1
+    assert [seat.matches(kind) for kind in range(4)] == [True, False, True, False]
+    seat.pool.clear()
+    assert [seat.matches(kind) for kind in range(4)] == [True, True, True, True]
 
 
 # --- Cards drawn and sent back --------------------------------------------------------------------

@@ -71,8 +71,7 @@ class Attacks(Opening):
         self.numbers(event, "UV-35", control, need)
         self.cycle(who)
         if seat.lost:
-            seat.discard[kind] += 1
-            return False
+            return False  # before the check counts
         lack = max(0, need - control)
         if control >= 0 and lack <= seat.ready:
             seat.ready -= lack

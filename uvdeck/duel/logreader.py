@@ -153,7 +153,7 @@ class LogReader:
     def from_zone(self, event: Event, rule: str, who: int, zone: str) -> int:
         """Take the card of an event out of a zone that is a number of cards."""
         cards = getattr(self.seats[who], zone)
-        if event.kind < 0 or cards[event.kind] <= 0:
+        if cards[event.kind] <= 0:
             seat = self.seats[who]
             called = seat.called(event.kind)
             self.breach(

@@ -103,7 +103,7 @@ class Opening(LogReader):
         """Follow what happens where the deck is empty and its last card has arrived (UV-44)."""
         seat = self.seats[who]
         away = seat.rules[table.CYCLING]
-        while not seat.deck.total() and not seat.lost:
+        while not seat.deck.total():
             cards = seat.discard.total()
             self.exactly(who, "UV-44", table.CYCLE, -1, cards, away)
             if cards < away:
@@ -113,4 +113,4 @@ class Opening(LogReader):
             seat.deck, seat.discard = +seat.discard, Counter()
             for _ in range(away):
                 event = self.take(who, "UV-44", table.REMOVED)
-                seat.removed[self.from_zone(event, "UV-44", who, "deck")] += 1
+                self.from_zone(event, "UV-44", who, "deck")

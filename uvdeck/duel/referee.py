@@ -81,7 +81,7 @@ def judge_match(
         begins = 1 - begins if winner is None else 1 - winner
     if over:
         return Fault(before, "", "the log ends in the middle of an event")
-    if len(games) < best_of and (best_of == 1 or max(wins) < _WINS):
+    if len(games) < best_of and max(wins) < _WINS:
         return Fault(before, "UV-48", "the log ends before the match does")
     return None
 
@@ -156,13 +156,15 @@ class _Game(Attacks):
 
     def play(self, who: int) -> None:
         """Follow the forms of a turn, one after another."""
-        seat, rival = self.seats[who], self.seats[1 - who]
-        tries = 0
-        while not seat.lost and not rival.lost and self.peek(who) == table.PLAY:
-            tries += 1
+        seat = self.seats[who]
+        if seat.lost:
+            return  # the deck ran out while drawing
+        tried = False
+        while self.peek(who) == table.PLAY:
             if not self.form(who):
                 return
-        if tries or seat.lost or rival.lost:
+            tried = True
+        if tried:
             return
         if any(seat.is_form(kind) for kind in +seat.hand):
             self.breach("UV-33", f"{seat.letter} has a card that can be played and tries none", 0)
@@ -206,7 +208,6 @@ class _Game(Attacks):
             card = seat.pool.pop()
             if card.dealt and self.peek(who) == table.TO_MOMENTUM:
                 self.exactly(who, "UV-41", table.TO_MOMENTUM, card.kind, 0, 0)
-                seat.momentum[card.kind] += 1
             elif seat.of(card.kind, table.TYPE) <= table.BACKUP:
                 self.build(who, card.kind)
             elif seat.of(card.kind, table.ATTACHES):

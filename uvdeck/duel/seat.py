@@ -32,7 +32,7 @@ class Built:
 
 
 class Seat:
-    """One player's side of the table.
+    """One player's side of the table; cards in momentum or out of the game never come back.
 
     Args:
         numbers: the deck.
@@ -49,8 +49,6 @@ class Seat:
         self.deck = Counter(numbers.deck)
         self.hand: Counter[int] = Counter()
         self.discard: Counter[int] = Counter()
-        self.removed: Counter[int] = Counter()
-        self.momentum: Counter[int] = Counter()
         self.attached: Counter[int] = Counter()
         self.pool: list[Pooled] = []
         self.stage: list[Built] = []
