@@ -1,6 +1,7 @@
 """Policies as others would write them for duels, and what an installer leaves of their package."""
 
 import sys
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -250,15 +251,25 @@ class Watching(Balanced):
 
 
 class Pausing(Balanced):
-    """Lets something else happen before its first answer."""
+    """Lets something else happen before its first answer, and notes down who is asked where."""
 
     meanwhile: Final[list[Callable[[], None]]] = []
+    asked: Final[list[tuple[int, object]]] = []
 
     def form(self, view: View, options: Sequence[Option]) -> Option | None:
+        self.asked.append((threading.get_ident(), self))
         if self.meanwhile:
             self.meanwhile.pop()()
-        self.asked = getattr(self, "asked", 0) + 1
-        return super().form(view, options) if self.asked % 3 else None
+        return super().form(view, options)
+
+
+class Dutiful(Idle):
+    """Chooses by itself what has to be tried where nothing is wanted."""
+
+    def form(self, view: View, options: Sequence[Option]) -> Option | None:
+        if view.own.pool:
+            return None
+        return min(options, key=lambda one: (-one.passing, one.need, one.card.id))
 
 
 #: The policies of the tests by name. The last is also one of the kernel's.
@@ -270,6 +281,7 @@ NAMES: Final[Mapping[str, str]] = {
     "cheating": "Cheating",
     "cheating-block": "CheatingBlock",
     "cheating-target": "CheatingTarget",
+    "dutiful": "Dutiful",
     "failing": "Failing",
     "half": "Half",
     "idle": "Idle",

@@ -12,14 +12,15 @@ from typing import Any, get_type_hints
 import pytest
 
 from tests import duel_policies as theirs
-from tests.duel_decks import balanced_deck, player, some_player
+from tests.duel_decks import HERO, balanced_deck, player, some_player
+from tests.odds_cards import FIRE, WATER
 from uvdeck.duel.games import Pair, make_run, pair_of
 from uvdeck.duel.players import BUILT_IN, Player, Terms
 from uvdeck.duel.policies import find_policy, names
 from uvdeck.goldfish.games import NO_STACK
 from uvdeck.goldfish.together import Together
 from uvdeck.goldfish.trace import Event, events_of
-from uvdeck.model import Card
+from uvdeck.model import Card, CardType
 from uvdeck.odds.count import ImpossibleError
 from uvdeck.play import game, table
 from uvdeck.play.clients import PolicyError, Side, View
@@ -36,6 +37,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     yield
     theirs.Watching.seen.clear()
     theirs.Pausing.meanwhile.clear()
+    theirs.Pausing.asked.clear()
 
 
 def pair(a: str, b: str = "balanced", **terms: Any) -> Pair:
@@ -123,7 +125,7 @@ def test_packages_whose_names_cannot_be_read_are_no_traceback(tmp_path: Path):
 def test_nobody_is_looked_for_where_names_are_the_kernels():
     program = (
         "import sys\n"
-        "from tests.duel_decks import balanced_deck, player\n"
+        "from tests.duel_decks import HERO, balanced_deck, player\n"
         "from uvdeck.duel.games import pair_of\n"
         "from uvdeck.duel.players import Terms\n"
         "before = set(sys.modules)\n"
@@ -168,6 +170,22 @@ def test_the_kernels_policies_can_be_written_by_others(theirs_name: str):
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
+def test_they_can_where_symbols_have_to_match(name: str):
+    kinds = FIRE | WATER, FIRE, WATER, FIRE | WATER
+    cards = {
+        card._replace(symbols=kinds[at % 4]): copies
+        for at, (card, copies) in enumerate(balanced_deck().items())
+    }
+    hero = HERO._replace(symbols=FIRE | WATER)
+    for seed in range(10):
+        right, found = (
+            events(pair_of(one, one, Terms()), seed)
+            for one in (player(cards, policy, hero) for policy in (name, f"my-{name}"))
+        )
+        assert steps(found) == steps(right)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_the_kernels_policies_by_others_count_the_same(name: str):
     right = some_pair(77, name, "balanced").count_games([*WORDS], 40)
     assert some_pair(77, f"my-{name}", "balanced").count_games([*WORDS], 40) == right
@@ -196,6 +214,12 @@ def test_who_wants_nothing_still_has_to_try():
     assert turns > 1
     assert found.count(table.PLAY) > 0
     assert tried in (turns, turns - 1)  # the game may end while cards are drawn
+
+
+def test_what_has_to_be_tried_is_the_likeliest():
+    for seed in range(8):
+        found = events(some_pair(seed, "idle", "balanced"), seed)
+        assert steps(found) == steps(events(some_pair(seed, "dutiful", "balanced"), seed))
 
 
 # --- What is refused -----------------------------------------------------------------------------
@@ -274,8 +298,11 @@ def test_what_is_seen():
                 assert target.stamina == (card.stamina or 0) - worn > 0
                 assert view.attacks or "Elusive" not in [word.name for word in card.keywords]
             continue
+        forms = (rival if what == "block" else own).pool
+        played = [card for card in forms if card.type is CardType.ATTACK]
+        assert view.attacks == len(played) - (what == "block")
         if what == "block":
-            assert attack in rival.pool
+            assert attack is played[-1]
         for option in options:
             assert view.hand[option.place] is option.card
             passing = [
@@ -358,6 +385,7 @@ def test_threads_do_not_share_a_table():
     """Workers of a cluster may have several threads, each with games of its own."""
     asked = pair("pausing", "pausing")
     right = asked.count_games([*WORDS], 5)
+    theirs.Pausing.asked.clear()
     found: list[list[int]] = []
 
     def meanwhile() -> None:
@@ -368,6 +396,13 @@ def test_threads_do_not_share_a_table():
     theirs.Pausing.meanwhile.append(meanwhile)
     found.append(asked.count_games([*WORDS], 5))
     assert found == [right, right]
+    here, there = (
+        {id(policy) for thread, policy in theirs.Pausing.asked if (thread == own) == is_own}
+        for own in [threading.get_ident()]
+        for is_own in (True, False)
+    )
+    assert (len(here), len(there)) == (10, 10)
+    assert not here & there
 
 
 def test_pairs_can_be_sent():

@@ -101,7 +101,7 @@ class View(NamedTuple):
 
     Args:
         turn: the player's own turn, from 1; 0 before the first.
-        attacks: that the player whose turn it is has played in it.
+        attacks: that passed this turn before; the one that is asked about is not among them.
         hand: the player's cards.
         left: cards left in the player's deck in the order of ids, not of the deck.
         own: the player's side.
