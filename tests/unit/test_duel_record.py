@@ -15,11 +15,11 @@ from uvdeck.duel.players import Player, Terms
 from uvdeck.duel.record import (
     MAX_BRACKETS,
     VERSION,
-    next_begins,
     player_to_json,
     read_record,
 )
 from uvdeck.duel.replay import AGAIN, RECORD, REFEREE, ReplayFault, first_of, replay
+from uvdeck.duel.trace import next_begins
 from uvdeck.model import Card
 from uvdeck.play import table
 from uvdeck.play.clients import Option, Target, View

@@ -1,9 +1,10 @@
 """How the ``duel`` commands print."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from uvdeck.cli import common
+from uvdeck.cli.goldfish_output import Printing
 
 if TYPE_CHECKING:
     from uvdeck.catalogue.lookup import Catalogue
@@ -11,13 +12,6 @@ if TYPE_CHECKING:
     from uvdeck.duel.players import Terms
     from uvdeck.duel.report import Report
     from uvdeck.render.duel import Head
-
-
-class Printing(NamedTuple):
-    """How answers are printed."""
-
-    json: bool
-    csv: bool
 
 
 def head_of(prepared: "Sequence[Prepared]", terms: "Terms", seed: int) -> "Head":

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from uvdeck.catalogue.lookup import Catalogue
-    from uvdeck.cli.duel_output import Printing
     from uvdeck.cli.duel_prepare import Prepared
+    from uvdeck.cli.goldfish_output import Printing
     from uvdeck.duel.players import Terms
 
 app = typer_app()
@@ -121,9 +121,9 @@ def run(
     Exit 0: answered. 1: a deck has errors. 2: the question is impossible or cannot be read. 130:
     stopped by Ctrl-C, with what was known by then.
     """
-    from uvdeck.cli import duel_output as output
     from uvdeck.cli import duel_prepare as preparing
     from uvdeck.cli import goldfish_play as playing
+    from uvdeck.cli.goldfish_output import Printing
     from uvdeck.duel.players import Terms
 
     common.json_or_csv(json, csv)
@@ -161,7 +161,7 @@ def run(
         "format": prepared[0].rules.id,
     }
     playing.say_notice()
-    how = output.Printing(json, csv)
+    how = Printing(json, csv)
     if trace is not None:
         from uvdeck.cli.duel_trace import tell
 

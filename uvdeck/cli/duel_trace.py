@@ -7,7 +7,8 @@ import typer
 
 from uvdeck.cli import common
 from uvdeck.cli import odds_input as given
-from uvdeck.cli.duel_output import Printing, head_of
+from uvdeck.cli.duel_output import head_of
+from uvdeck.cli.goldfish_output import Printing
 from uvdeck.cli.goldfish_trace import kinds_of
 from uvdeck.text import printable, shorten
 

@@ -13,10 +13,8 @@ from uvdeck.decklists.jsontext import load
 from uvdeck.diagnostics import Diagnostic, Severity, Span
 from uvdeck.duel.players import Player, digest_of
 from uvdeck.duel.stack import of_player
-from uvdeck.duel.trace import DuelStep, games_of, tell_game
+from uvdeck.duel.trace import DuelStep, games_of, next_begins, tell_game, winner_of
 from uvdeck.goldfish.piles import piles
-from uvdeck.goldfish.trace import Event
-from uvdeck.play import table
 from uvdeck.schema import validate
 from uvdeck.yamlsource import decode
 
@@ -49,12 +47,6 @@ class Game(NamedTuple):
         return winner_of(self.steps[-1].events)
 
 
-def winner_of(events: Sequence[Event]) -> int | None:
-    """Return who won the game that ends with these events, None for a draw."""
-    last = events[-1].what
-    return None if last % table.SIDE == table.LIMIT else int(last >= table.SIDE)
-
-
 def record_games(a: Player, b: Player, log: Sequence[int], begins: int) -> tuple[Game, ...]:
     """Return the games of a log, told.
 
@@ -75,18 +67,6 @@ def record_games(a: Player, b: Player, log: Sequence[int], begins: int) -> tuple
         result.append(game)
         begins = next_begins(begins, game.winner)
     return tuple(result)
-
-
-def next_begins(begins: int, winner: int | None) -> int:
-    """Return who begins the game of a match after one (UV-48).
-
-    It is who lost, and after a draw who did not begin.
-
-    Args:
-        begins: who began the game.
-        winner: who won it, None for a draw.
-    """
-    return 1 - (begins if winner is None else winner)
 
 
 def opened(games: Sequence[Game], number: int) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 from uvdeck.duel.attacks import Attacks
 from uvdeck.duel.logreader import Breach, Fault, Names
 from uvdeck.duel.seat import Built, Pooled
-from uvdeck.duel.trace import games_of
+from uvdeck.duel.trace import games_of, next_begins, winner_of
 from uvdeck.goldfish.games import Numbers
 from uvdeck.goldfish.trace import Event
 from uvdeck.play import table
@@ -73,12 +73,10 @@ def judge_match(
         if fault:
             return fault._replace(event=before + fault.event)
         before += len(events)
-        last = events[-1].what
-        winner = None if last % table.SIDE == table.LIMIT else int(last >= table.SIDE)
+        winner = winner_of(events)
         if winner is not None:
             wins[winner] += 1
-        # Who lost begins the next game; after a draw it is who did not begin.
-        begins = 1 - begins if winner is None else 1 - winner
+        begins = next_begins(begins, winner)
     if over:
         return Fault(before, "", "the log ends in the middle of an event")
     if len(games) < best_of and max(wins) < _WINS:

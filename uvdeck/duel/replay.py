@@ -14,14 +14,12 @@ from uvdeck.duel.record import (
     LETTERS,
     Game,
     game_to_json,
-    next_begins,
     record_games,
     steps_to_json,
-    winner_of,
 )
 from uvdeck.duel.referee import judge
 from uvdeck.duel.stack import stacked
-from uvdeck.duel.trace import MAX_EVENTS, tell_game
+from uvdeck.duel.trace import MAX_EVENTS, next_begins, tell_game, winner_of
 from uvdeck.goldfish.games import NO_STACK
 from uvdeck.goldfish.trace import Event
 from uvdeck.odds.count import ImpossibleError

@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 from uvdeck.duel.counts import Counts, Ends, Side, Sums, read
 from uvdeck.duel.players import Terms
 from uvdeck.goldfish.answer import Measure, Spread
+from uvdeck.goldfish.report import share_row
 from uvdeck.odds.answer import Unit
-from uvdeck.sampling.estimate import Estimate, even_mean, moments, proportion, wilson
+from uvdeck.sampling.estimate import Estimate, even_mean, mean, moments, proportion, wilson
 
 #: Quantities of a player: what machines and people call them.
 AMOUNTS: Final = {
@@ -139,9 +140,9 @@ def report(terms: Terms, counts: Sequence[int], *, partial: bool = False) -> Rep
         tuple(_matches(found)) if terms.best_of > 1 else (),
         tuple(_sides(found, terms)),
         (
-            Measure("turns", "turns of both", "amount", _turns(found.turns)),
+            Measure("turns", "turns of both", "amount", mean(found.turns)),
             *(
-                (Measure("games", "games of a match", "amount", _turns(found.lengths)),)
+                (Measure("games", "games of a match", "amount", mean(found.lengths)),)
                 if terms.best_of > 1
                 else ()
             ),
@@ -223,7 +224,7 @@ def _matches(found: Counts) -> Iterator[Outcome]:
 def _sides(found: Counts, terms: Terms) -> Iterator[Quantity]:
     games = found.games
     for key, label in AMOUNTS.items():
-        a, b = (moments(*_sums(side, key), games) if games else None for side in (found.a, found.b))
+        a, b = (moments(*_sums(side, key), games) for side in (found.a, found.b))
         yield Quantity(key, label, "amount", a, b)
         if key == "damage":
             yield Quantity(
@@ -285,20 +286,11 @@ def _ratio(of: Sums, by: Sums) -> Estimate | None:
     return Estimate(of.total / by.total, None, by.total) if by.total else None
 
 
-def _turns(counts: Sequence[int]) -> Estimate | None:
-    games = sum(counts)
-    if not games:
-        return None
-    total = sum(n * count for n, count in enumerate(counts))
-    squares = sum(n * n * count for n, count in enumerate(counts))
-    return moments(total, squares, games)
-
-
 def _spreads(found: Counts, terms: Terms) -> Iterator[Spread]:
     yield Spread("turns", "turns of both until the end", "Turns", None, _rows(found.turns))
     for who, turns in (("a", found.a_reached), ("b", found.b_reached)):
         title = f"own turn in which {who.upper()} had dealt {terms.reaching} damage"
-        never = _row("never", turns[0], found.games)
+        never = share_row("never", turns[0], found.games)
         rows = (*_rows([0, *turns[1:]], found.games), never)
         yield Spread(f"{who}Reached", title, "Turn", None, rows)
     if terms.best_of > 1:
@@ -310,8 +302,4 @@ def _rows(counts: Sequence[int], games: int | None = None) -> tuple[Measure, ...
     came = [n for n, count in enumerate(counts) if count]
     if not came:
         return ()
-    return tuple(_row(str(n), counts[n], of) for n in range(came[0], came[-1] + 1))
-
-
-def _row(label: str, count: int, games: int) -> Measure:
-    return Measure(label, label, "chance", proportion(count, games))
+    return tuple(share_row(str(n), counts[n], of) for n in range(came[0], came[-1] + 1))

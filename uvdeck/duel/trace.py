@@ -58,6 +58,24 @@ def games_of(log: Sequence[int]) -> Iterator[tuple[Event, ...]]:
         yield tuple(game)
 
 
+def winner_of(events: Sequence[Event]) -> int | None:
+    """Return who won the game that ends with these events, None for a draw."""
+    last = events[-1].what
+    return None if last % table.SIDE == table.LIMIT else int(last >= table.SIDE)
+
+
+def next_begins(begins: int, winner: int | None) -> int:
+    """Return who begins the game of a match after one (UV-48).
+
+    It is who lost, and after a draw who did not begin.
+
+    Args:
+        begins: who began the game.
+        winner: who won it, None for a draw.
+    """
+    return 1 - (begins if winner is None else winner)
+
+
 def tell_game(layouts: tuple[Layout, Layout], events: Sequence[Event]) -> tuple[DuelStep, ...]:
     """Return the events of one game as steps that people can read.
 

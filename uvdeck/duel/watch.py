@@ -8,14 +8,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from uvdeck.goldfish.layout import Layout
+from uvdeck.goldfish.layout import ZONES, Layout
 from uvdeck.goldfish.trace import Event
-from uvdeck.model import Zone
 from uvdeck.play import table
 from uvdeck.play.block import COMPLETELY, PARTLY, UNBLOCKED, let_through, stops
 from uvdeck.text import plural
 
-_ZONES: Final = {table.HIGH: Zone.HIGH, table.MID: Zone.MID, table.LOW: Zone.LOW}
+_ZONES: Final = {number: zone for zone, number in ZONES.items()}
 _TO_HAND: Final = frozenset({table.DEAL, table.REDRAWN, table.DRAW})
 _FROM_HAND: Final = frozenset({table.RETURN, table.REVIEW, table.PLAY, table.BLOCK, table.NO_FORM})
 _FROM_POOL: Final = frozenset(

@@ -5,7 +5,7 @@ from typing import Final
 
 from uvdeck.duel.players import Begins, Player, Terms
 from uvdeck.formats import Format
-from uvdeck.goldfish.words import PRINTED, notes_of
+from uvdeck.goldfish.words import PRINTED, mulligan_words, notes_of, symbols_words
 from uvdeck.odds.answer import Answer
 from uvdeck.text import plural
 
@@ -32,10 +32,10 @@ def player_words(player: Player, letter: str, rules: Format) -> Answer:
         rules: the format.
     """
     layout = player.layout
-    mulligan = f"mulligan: {player.mulligan.text} (UV-31)" if player.mulligan else "no mulligan"
     assumes = (
         f"{letter} plays {plural(len(layout.deck), 'card')} with {player.starter.name} (health"
-        f" {player.starter.health}), policy '{player.policy}', {mulligan}, in {rules.id}"
+        f" {player.starter.health}), policy '{player.policy}', {mulligan_words(player.mulligan)},"
+        f" in {rules.id}"
     )
     return Answer(player.path, player.name, letter, assumes, (), notes=notes_of(layout))
 
@@ -64,11 +64,6 @@ def terms_words(terms: Terms, rules: Format, begins: Mapping[Begins, str] = BEGI
         rules: the format.
         begins: who takes the first turn, in words.
     """
-    symbols = (
-        f"UV-34 does not hold ({rules.id})"
-        if rules.symbols == "primary"
-        else f"cards share a symbol (UV-34, {rules.id})"
-    )
     early = (
         f"attacks on a first turn are allowed (UV-24, {rules.id})"
         if rules.symbols == "classic"
@@ -81,8 +76,9 @@ def terms_words(terms: Terms, rules: Format, begins: Mapping[Begins, str] = BEGI
         else first
     )
     return (
-        f"{match}; {symbols}; {early}; a cycle removes {rules.cycling} cards (UV-44); a game that"
-        f" nobody has won after {plural(terms.turns, 'own turn')} of each is a draw (UV-48)"
+        f"{match}; {symbols_words(rules)}; {early}; a cycle removes {rules.cycling} cards (UV-44);"
+        f" a game that nobody has won after {plural(terms.turns, 'own turn')} of each is a draw"
+        " (UV-48)"
     )
 
 
@@ -97,8 +93,10 @@ def matrix_words(
         rules: the format.
     """
     one = players[0]
-    mulligan = f"mulligan: {one.mulligan.text} (UV-31)" if one.mulligan else "no mulligan"
-    assumes = f"policy '{one.policy}' for all decks, {mulligan}; {terms_words(terms, rules, _PAIR)}"
+    assumes = (
+        f"policy '{one.policy}' for all decks, {mulligan_words(one.mulligan)};"
+        f" {terms_words(terms, rules, _PAIR)}"
+    )
     ignored = sorted({name for player in players for name in player.layout.ignored})
     notes = [PRINTED]
     if ignored:

@@ -33,7 +33,7 @@ Going = Literal["first", "second"]
 PolicyName = Literal["build", "attack", "balanced"]
 
 #: Policies by name (``docs/goldfish.md``).
-POLICIES: Final[Mapping[PolicyName, int]] = {
+POLICIES: Final[Mapping[str, int]] = {
     "build": policies.BUILD,
     "attack": policies.ATTACK_FIRST,
     "balanced": policies.BALANCED,
@@ -56,7 +56,8 @@ _TYPES: Final[Mapping[CardType, int]] = {
     CardType.ACTION: table.ACTION,
     CardType.CHARACTER: table.CHARACTER,
 }
-_ZONES: Final[Mapping[Zone, int]] = {
+#: The number of each zone.
+ZONES: Final[Mapping[Zone, int]] = {
     Zone.HIGH: table.HIGH,
     Zone.MID: table.MID,
     Zone.LOW: table.LOW,
@@ -214,9 +215,9 @@ def _fill_fight(row: list[int], card: Card, starter: Card) -> None:
     """Fill the columns that only a game with a rival looks at (UV-39, UV-40, UV-47)."""
     if isinstance(card.attack, Attack):
         row[table.SPEED] = card.attack.speed
-        row[table.ZONE] = _ZONES[card.attack.zone]
+        row[table.ZONE] = ZONES[card.attack.zone]
     if isinstance(card.block, Block):
-        row[table.BLOCK_ZONE] = _ZONES[card.block.zone]
+        row[table.BLOCK_ZONE] = ZONES[card.block.zone]
         row[table.BLOCK_MODIFIER] = card.block.modifier
     row[table.THROW] = int(_bears(card, "throw", starter))
     row[table.ELUSIVE] = int(_bears(card, "elusive", starter))
@@ -310,7 +311,7 @@ def _policy(setup: Setup) -> int:
     """Return the number of a policy; where there is a rival, others may bring their own."""
     if setup.rival:
         return _WITH_RIVAL.get(setup.policy, policies.CLIENT)
-    return {str(name): number for name, number in POLICIES.items()}[setup.policy]
+    return POLICIES[setup.policy]
 
 
 def _names(cards: Sequence[Card]) -> tuple[str, ...]:

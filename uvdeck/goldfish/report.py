@@ -176,7 +176,7 @@ def _shares(counts: Sequence[int], *, gaps: bool = False) -> tuple[Measure, ...]
     games = sum(counts)
     highest = max((n for n, count in enumerate(counts) if count), default=0)
     return tuple(
-        _share(str(n), count, games)
+        share_row(str(n), count, games)
         for n, count in enumerate(counts[: highest + 1])
         if count or not gaps
     )
@@ -184,9 +184,10 @@ def _shares(counts: Sequence[int], *, gaps: bool = False) -> tuple[Measure, ...]
 
 def _by_turn(turns: Sequence[int]) -> tuple[Measure, ...]:
     games = sum(turns)
-    rows = [_share(str(n), count, games) for n, count in enumerate(turns) if n]
-    return (*rows, _share("none", turns[0], games))
+    rows = [share_row(str(n), count, games) for n, count in enumerate(turns) if n]
+    return (*rows, share_row("none", turns[0], games))
 
 
-def _share(label: str, count: int, games: int) -> Measure:
+def share_row(label: str, count: int, games: int) -> Measure:
+    """Return a row of a distribution: the share of games that have a number."""
     return Measure(label, label, "chance", proportion(count, games))

@@ -5,6 +5,7 @@ from typing import Final
 from uvdeck.formats import Format
 from uvdeck.goldfish.layout import Layout, Setup
 from uvdeck.odds.answer import Answer
+from uvdeck.odds.hand_answer import Policy as Mulligan
 from uvdeck.text import plural, quoted
 
 #: What every answer says first.
@@ -22,12 +23,8 @@ def words_for(
         setup: how it is played.
         rules: the format.
     """
-    mulligan = f"mulligan: {setup.mulligan.text} (UV-31)" if setup.mulligan else "no mulligan"
-    symbols = (
-        f"UV-34 does not hold ({rules.id})"
-        if rules.symbols == "primary"
-        else f"cards share a symbol (UV-34, {rules.id})"
-    )
+    mulligan = mulligan_words(setup.mulligan)
+    symbols = symbols_words(rules)
     early = "" if rules.symbols == "classic" else ", no attack on the first turn (UV-32)"
     assumes = (
         f"{plural(setup.turns, 'turn')} of one's own, going {setup.going}, policy"
@@ -36,6 +33,18 @@ def words_for(
         " nobody blocks or attacks back. A game lost in a turn counts in the turns before it only."
     )
     return Answer(*head, assumes, (), notes=notes_of(layout), doubts=doubts_of(layout))
+
+
+def mulligan_words(mulligan: Mulligan | None) -> str:
+    """Return which opening hands are kept; None for all."""
+    return f"mulligan: {mulligan.text} (UV-31)" if mulligan else "no mulligan"
+
+
+def symbols_words(rules: Format) -> str:
+    """Return whether cards have to share a symbol when they are played."""
+    if rules.symbols == "primary":
+        return f"UV-34 does not hold ({rules.id})"
+    return f"cards share a symbol (UV-34, {rules.id})"
 
 
 def notes_of(layout: Layout) -> tuple[str, ...]:
