@@ -43,6 +43,17 @@ def shipped_cards() -> Path:
     return _shipped("cards")
 
 
+def mha_cards() -> Path:
+    """Return the folder of the cards of My Hero Academia: The Card Game.
+
+    In it stands what is printed and known; the practice set is in ``practice``.
+
+    Raises:
+        DataError: it is not there.
+    """
+    return shipped_cards() / "mha_card_game"
+
+
 def shipped_schemas() -> Path:
     """Return the folder of the JSON Schemas.
 

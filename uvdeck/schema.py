@@ -28,6 +28,7 @@ KINDS: Final[dict[str, str]] = {
     "lint-accepted": "list of accepted findings",
     "deck": "deck",
     "duel-trace": "record of a duel",
+    "mha-cards": "card file of My Hero Academia: The Card Game",
 }
 
 _NO_VALUE: Final = object()

@@ -37,6 +37,7 @@ ROOMS = (
     "play",
     "goldfish",
     "duel",
+    "mha",
     "upkeep",
     "render",
     "cli",

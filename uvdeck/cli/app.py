@@ -52,6 +52,10 @@ class Root(LazyGroup):
             "uvdeck.cli.duel",
             "Play decks against each other by all rules of play, with printed numbers only.",
         ),
+        "mha": (
+            "uvdeck.cli.mha",
+            "Play, simulate and settle My Hero Academia: The Card Game.",
+        ),
         "cards": ("uvdeck.cli.cards", "Show, search, validate and keep the card list."),
         "explain": ("uvdeck.cli.explain", "Explain the code of a finding."),
     }

@@ -1,0 +1,137 @@
+"""How the ``mha`` commands get their cards and files, and say what is wrong with them."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from uvdeck.cli import common
+from uvdeck.datadir import DataError, is_data_name, mha_cards
+from uvdeck.text import plural, printable, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from uvdeck.diagnostics import Diagnostic
+    from uvdeck.mha.cards import Cards
+    from uvdeck.mha.reading import Document, Read
+    from uvdeck.mha.supply import Supply
+
+#: What every output says that uses the practice set.
+PRACTICE: Final = "practice set: the numbers are invented, they are not those of the printed cards"
+
+
+def card_files(folder: Path) -> "list[tuple[str, bytes]]":
+    """Return the card files of a folder, or exit with 2 and say why there are none."""
+    from uvdeck.catalogue.files import read_bytes, show_path
+    from uvdeck.mha.reading import MAX_BYTES
+
+    shown = printable(shorten(str(folder), 200))
+    try:
+        if not folder.is_dir():
+            common.fail(f"'{shown}' is no folder with card files; 'uvdeck mha template' writes one")
+        names = sorted(name.name for name in folder.iterdir() if is_data_name(name.name))
+    except (OSError, ValueError) as error:
+        common.fail(f"'{shown}' cannot be read: {getattr(error, 'strerror', None) or error}")
+    if not names:
+        common.fail(f"there are no card files in '{shown}'; 'uvdeck mha template' writes some")
+    result: list[tuple[str, bytes]] = []
+    faults: list[Diagnostic] = []
+    for name in names:
+        content, findings = read_bytes(folder / name, MAX_BYTES)
+        faults += findings
+        if content is not None:
+            result.append((show_path(folder / name), content))
+    if faults:
+        common.show_faults(faults, hints=True)
+        common.fail("not all card files can be read")
+    return result
+
+
+def read_cards(folder: str | None) -> "Read":
+    """Return the cards of a folder, or of the practice set; exit with 2 where they have errors."""
+    from uvdeck.diagnostics import Severity
+    from uvdeck.mha.reading import read
+
+    result = read(card_files(Path(folder) if folder is not None else practice_folder()))
+    errors = [one for one in result.findings if one.severity is Severity.ERROR]
+    if errors:
+        common.show_faults(errors, hints=True)
+        common.fail_of_faults(len(errors), validates(folder))
+    return result
+
+
+def validates(folder: str | None) -> str:
+    """Return the command that lists all that is wrong with card files."""
+    import shlex
+
+    return f"uvdeck mha validate{'' if folder is None else f' {shlex.quote(printable(folder))}'}"
+
+
+def practice_folder() -> Path:
+    """Return the folder of the practice set, or exit with 2 where it is missing."""
+    try:
+        return mha_cards() / "practice"
+    except DataError as error:
+        common.fail(str(error))
+
+
+def supply(folder: str | None) -> "tuple[Supply, Cards]":
+    """Return the cards of a folder as a game uses them, or exit with 2 and say what is missing."""
+    from uvdeck.mha.supply import SupplyError, supply_of
+
+    cards = read_cards(folder).cards
+    assert cards is not None
+    try:
+        return supply_of(cards), cards
+    except SupplyError as error:
+        common.fail(
+            f"{error}. '{validates(folder)}' lists what there is; without --cards the"
+            " practice set is used"
+        )
+
+
+def say_practice(practice: bool) -> None:
+    """Say before everything else that numbers are invented, where they are."""
+    if practice:
+        import typer
+
+        typer.echo(PRACTICE[0].upper() + PRACTICE[1:] + ".")
+
+
+def read_file(argument: str, kind: str, what: str) -> "Document":
+    """Return a file that fits a schema, or exit with 2 and show all that is wrong with it.
+
+    Args:
+        argument: a path, or - for standard input.
+        kind: the schema.
+        what: the word for what the file holds.
+    """
+    from uvdeck.diagnostics import Severity
+    from uvdeck.mha.reading import MAX_BYTES, read_value
+
+    content, why = common.read_input(argument, MAX_BYTES, what)
+    shown = printable(shorten(argument, 200))
+    if content is None:
+        common.fail(f"'{shown}' cannot be read: {why}")
+    if len(content) > MAX_BYTES:
+        common.fail(f"'{shown}' is larger than {MAX_BYTES // 1000} kB")
+    document, findings = read_value(kind, argument, content)
+    if document is None:
+        errors = [one for one in findings if one.severity is Severity.ERROR]
+        common.show_faults(errors, hints=True)
+        common.fail(f"'{shown}' has {plural(len(errors), 'error')}")
+    return document
+
+
+def show_findings(findings: "Sequence[Diagnostic]", shown: str) -> None:
+    """Show errors about a file and exit with 2, where there are any."""
+    if findings:
+        common.show_faults(list(findings), hints=True)
+        common.fail(f"'{printable(shorten(shown, 200))}' has {plural(len(findings), 'error')}")
+
+
+def head(kind: str, practice: bool, status: int, more: dict[str, Any]) -> None:
+    """Print a JSON document of this game."""
+    common.print_json(
+        kind,
+        {"exitCode": status, "practice": practice, "note": PRACTICE if practice else None, **more},
+    )

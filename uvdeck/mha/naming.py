@@ -1,0 +1,51 @@
+"""Cards by name: forgiving about letters and marks, never about which card is meant."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol, TypeVar
+
+from uvdeck.text import did_you_mean, fold_name, nearest, printable, shorten
+
+
+class Named(Protocol):
+    """A card with a name."""
+
+    @property
+    def name(self) -> str:
+        """The printed name."""
+
+
+Card = TypeVar("Card", bound=Named)
+
+
+class Unknown(NamedTuple):
+    """A name that no card has: what is wrong, what would be right."""
+
+    message: str
+    hint: str
+
+
+def find(cards: Iterable[Card], name: str, what: str) -> Card | Unknown:
+    """Return the card of a name.
+
+    Args:
+        cards: those to choose from; of equal names the first is taken.
+        name: as typed.
+        what: the word for such a card, ``student``.
+    """
+    every: Sequence[Card] = list(cards)
+    wanted = fold_name(name)
+    for card in every:
+        if fold_name(card.name) == wanted:
+            return card
+    near = nearest(wanted, [fold_name(card.name) for card in every])
+    names = [card.name for one in near for card in every if fold_name(card.name) == one]
+    hint = (
+        did_you_mean(dict.fromkeys(names))
+        if names
+        else (
+            "known: " + ", ".join(sorted({card.name for card in every})[:8]) + ", ..."
+            if every
+            else f"the card files have no {what}."
+        )
+    )
+    return Unknown(f"there is no {what} '{printable(shorten(name, 60))}'", hint)

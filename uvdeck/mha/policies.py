@@ -1,0 +1,232 @@
+"""Policies: how an agency decides when the program plays it.
+
+``docs/mha-card-game.md`` has their rules in words, and a test holds both together. A policy looks
+only at what its agency may see: the classroom, all open missions and students, its own hand.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from uvdeck.mha import choices
+from uvdeck.mha.cards import Effect, Effects
+from uvdeck.mha.supply import GUARD, LANE, SUMS, Supply, unpack
+from uvdeck.mha.table import Chooser, Table
+from uvdeck.sampling.draws import draw_below
+
+#: Good of a card's effect to the agency that plays it, for one card, point, space or row.
+_WORTH: Final = {"draw": 2, "take": 3, "discard": 1, "move_student": 1, "move_recruiter": 1}
+
+
+def fewest(strengths: Sequence[int], need: int) -> int:
+    """Return the fewest students that reach a requirement, of several the ones with least surplus.
+
+    Surplus is the sum of their three numbers; of equal ones those that come first.
+
+    Args:
+        strengths: packed numbers of the students, who reach it together.
+        need: the packed requirement.
+
+    Returns:
+        A number with bit i set for student i.
+    """
+    low = (1 << SUMS) - 1
+    items = [one | 1 << (SUMS + place) for place, one in enumerate(strengths)]
+    lane = (1 << LANE) - 1
+    columns = [
+        sorted((one >> shift & lane for one in strengths), reverse=True)
+        for shift in (0, LANE, 2 * LANE)
+    ]
+    size = 0
+    wanted = unpack(need)
+    while any(sum(column[:size]) < least for column, least in zip(columns, wanted, strict=True)):
+        size += 1
+    while True:
+        found = [
+            total
+            for total in map(sum, combinations(items, size))
+            if ((total | GUARD) - need) & GUARD == GUARD
+        ]
+        if found:
+            best = min(found, key=lambda total: sum(unpack(total & low)))
+            return best >> SUMS
+        size += 1
+
+
+class Random:
+    """Takes each option with the same chance; for a mission the fewest students that reach it."""
+
+    def __init__(self, supply: Supply, words: Sequence[int]) -> None:
+        """Seat the policy.
+
+        Args:
+            supply: the cards of the game.
+            words: state of a generator of its own, four words.
+        """
+        self.words = list(words)
+
+    def __call__(self, game: Table, seat: int, question: str, options: Sequence[Any]) -> int:
+        """Answer."""
+        if question == choices.STUDENTS:
+            return _students(game, options)
+        return draw_below(self.words, len(options), 1)[0]
+
+
+def _students(game: Table, options: Sequence[int]) -> int:
+    strengths = game.supply.strengths
+    return fewest([strengths[card] for card in options], game.supply.needs[game.about[1]])
+
+
+class Greedy:
+    """Takes what looks best now: see ``docs/mha-card-game.md``."""
+
+    #: Whether a mission is completed only if its points are more than the students it takes.
+    careful = False
+
+    def __init__(self, supply: Supply, words: Sequence[int]) -> None:
+        """Seat the policy.
+
+        Args:
+            supply: the cards of the game.
+            words: not needed: nothing is left to chance.
+        """
+        self.supply = supply
+        self.sums = [sum(unpack(one)) for one in supply.strengths]
+        self.good = [_good_of(one.effects) for one in supply.actions]
+        self.answers: dict[str, Callable[[Table, int, Sequence[Any]], int]] = {
+            choices.PLACE: self._place,
+            choices.PLAY: self._play,
+            choices.MOVE: self._row,
+            choices.MISSION: self._mission,
+            choices.STUDENTS: lambda game, seat, options: _students(game, options),
+            choices.ABILITY: lambda game, seat, options: 1,
+            choices.GIVE: self._least,
+            choices.DISCARD: self._least,
+            choices.AGENCY: self._agency,
+            choices.STUDENT: self._student,
+            choices.DIRECTION: self._direction,
+            choices.SPACES: lambda game, seat, options: len(options) - 1,
+            choices.ROW: self._row,
+            choices.MAY: lambda game, seat, options: 1,
+        }
+
+    def __call__(self, game: Table, seat: int, question: str, options: Sequence[Any]) -> int:
+        """Answer."""
+        return self.answers[question](game, seat, options)
+
+    def _place(self, game: Table, seat: int, options: Sequence[int]) -> int:
+        rows, sums = game.rows, self.sums
+        worth = [sums[rows[row][0]] if rows[row] else 0 for row in options]
+        return worth.index(max(worth))
+
+    def _play(self, game: Table, seat: int, options: Sequence[int]) -> int:
+        good = self.good
+        worth = [0 if card < 0 else good[card] for card in options]
+        return worth.index(max(worth))
+
+    def _least(self, game: Table, seat: int, options: Sequence[int]) -> int:
+        worth = [self.good[card] for card in options]
+        return worth.index(min(worth))
+
+    def use(self, game: Table, seat: int, card: int) -> int:
+        """Return how much a student would help an agency: 0 or more.
+
+        For each open mission that is not reached: the points, times the share of what is missing
+        that the student brings, in thousandths. Where nothing is missing it is worth 1.
+        """
+        total = game.totals[seat]
+        needs, points = self.supply.needs, self.supply.points
+        gain = self.supply.strengths[card]
+        best = 0
+        lane = (1 << LANE) - 1
+        for mission in game.open[seat]:
+            need = needs[mission]
+            missing = brought = 0
+            for shift in (0, LANE, 2 * LANE):
+                short = (need >> shift & lane) - (total >> shift & lane)
+                if short > 0:
+                    have = gain >> shift & lane
+                    missing += short
+                    brought += have if have < short else short
+            if brought:
+                worth = 1000 * points[mission] * brought // missing
+                best = worth if worth > best else best
+        return best + self.sums[card]
+
+    def _row(self, game: Table, seat: int, options: Sequence[int]) -> int:
+        best = -1
+        taken = 0
+        for place, row in enumerate(options):
+            students = game.rows[row]
+            worth = self.use(game, seat, students[0]) if students else 0
+            if worth > best:
+                best, taken = worth, place
+        if not best and len(options) > 1 and options[0] == game.markers[seat]:
+            # Nobody to acquire: go where the most students are nearest.
+            return self._nearest(game, options)
+        return taken
+
+    def _nearest(self, game: Table, options: Sequence[int]) -> int:
+        full = [row for row, students in enumerate(game.rows) if students]
+        if not full:
+            return 0
+        far = [min(abs(row - other) for other in full) for row in options]
+        return far.index(min(far))
+
+    def _mission(self, game: Table, seat: int, options: Sequence[int]) -> int:
+        points = self.supply.points
+        best, taken = 0, 0
+        for place, card in enumerate(options):
+            if card >= 0:
+                worth = points[card]
+                if self.careful:
+                    strengths = [self.supply.strengths[one] for one in game.front[seat]]
+                    worth -= fewest(strengths, self.supply.needs[card]).bit_count()
+                if worth > best:
+                    best, taken = worth, place
+        return taken
+
+    def _agency(self, game: Table, seat: int, options: Sequence[int]) -> int:
+        scores = game.scores()
+        worth = [scores[one] for one in options]
+        return worth.index(max(worth))
+
+    def _student(self, game: Table, seat: int, options: Sequence[tuple[int, int]]) -> int:
+        worth = [self.use(game, seat, game.rows[row][place]) for row, place in options]
+        return worth.index(max(worth))
+
+    def _direction(self, game: Table, seat: int, options: Sequence[str]) -> int:
+        return 0
+
+
+class Planner(Greedy):
+    """Like :class:`Greedy`, but weighs what a mission costs."""
+
+    careful = True
+
+
+def _good_of(effects: Effects) -> int:
+    """Return how good an action looks to whoever plays it."""
+    return sum(map(_good, effects or ()))
+
+
+def _good(effect: Effect) -> int:
+    own = effect.who in ("self", "everyone")
+    if effect.do == "popularity":
+        return 4 * (effect.number if own else -effect.number)
+    if effect.do == "give":
+        return -2 * effect.number if effect.who == "self" else 2 * effect.number
+    if effect.do == "refresh":
+        return 1
+    good = _WORTH[effect.do] * effect.number
+    if effect.do in ("draw", "discard") and (effect.do == "draw") != own:
+        return -good
+    return max(good, 1)
+
+
+#: The policies by name.
+POLICIES: Final[dict[str, Callable[[Supply, Sequence[int]], Chooser]]] = {
+    "random": Random,
+    "greedy": Greedy,
+    "planner": Planner,
+}
