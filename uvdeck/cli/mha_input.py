@@ -79,7 +79,8 @@ def supply(folder: str | None) -> "tuple[Supply, Cards]":
     from uvdeck.mha.supply import SupplyError, supply_of
 
     cards = read_cards(folder).cards
-    assert cards is not None
+    if cards is None:  # errors end the run before
+        common.fail(f"the card files have errors; '{validates(folder)}' lists them")
     try:
         return supply_of(cards), cards
     except SupplyError as error:
