@@ -4,18 +4,28 @@
 only at what its agency may see: the classroom, all open missions and students, its own hand.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from itertools import combinations
-from typing import Any, Final
+from itertools import accumulate, combinations
+from typing import Any, Final, Protocol
 
 from uvdeck.mha import choices
 from uvdeck.mha.cards import Effect, Effects
 from uvdeck.mha.supply import GUARD, LANE, SUMS, Supply, unpack
 from uvdeck.mha.table import Chooser, Table
-from uvdeck.sampling.draws import draw_below
+from uvdeck.play.kernel import draw_below
 
 #: Good of a card's effect to the agency that plays it, for one card, point, space or row.
-_WORTH: Final = {"draw": 2, "take": 3, "discard": 1, "move_student": 1, "move_recruiter": 1}
+_WORTH: Final[dict[str, int]] = {
+    "draw": 2,
+    "take": 3,
+    "discard": 1,
+    "move_student": 1,
+    "move_recruiter": 1,
+}
+
+#: Cuts one of three sums off.
+_LANE: Final = (1 << LANE) - 1
 
 
 def fewest(strengths: Sequence[int], need: int) -> int:
@@ -32,15 +42,11 @@ def fewest(strengths: Sequence[int], need: int) -> int:
     """
     low = (1 << SUMS) - 1
     items = [one | 1 << (SUMS + place) for place, one in enumerate(strengths)]
-    lane = (1 << LANE) - 1
-    columns = [
-        sorted((one >> shift & lane for one in strengths), reverse=True)
-        for shift in (0, LANE, 2 * LANE)
-    ]
     size = 0
-    wanted = unpack(need)
-    while any(sum(column[:size]) < least for column, least in zip(columns, wanted, strict=True)):
-        size += 1
+    for lane, least in enumerate(unpack(need)):
+        if least:
+            column = sorted([one >> lane * LANE & _LANE for one in strengths], reverse=True)
+            size = max(size, bisect_left(list(accumulate(column)), least) + 1)
     while True:
         found = [
             total
@@ -63,6 +69,10 @@ class Random:
             supply: the cards of the game.
             words: state of a generator of its own, four words.
         """
+        self.begin(words)
+
+    def begin(self, words: Sequence[int]) -> None:
+        """Begin another game with this state of the generator."""
         self.words = list(words)
 
     def __call__(self, game: Table, seat: int, question: str, options: Sequence[Any]) -> int:
@@ -92,6 +102,10 @@ class Greedy:
         """
         self.supply = supply
         self.sums = [sum(unpack(one)) for one in supply.strengths]
+        self.needs = [
+            [(lane * LANE, need) for lane, need in enumerate(unpack(needed)) if need]
+            for needed in supply.needs
+        ]
         self.good = [_good_of(one.effects) for one in supply.actions]
         self.answers: dict[str, Callable[[Table, int, Sequence[Any]], int]] = {
             choices.PLACE: self._place,
@@ -109,6 +123,9 @@ class Greedy:
             choices.ROW: self._row,
             choices.MAY: lambda game, seat, options: 1,
         }
+
+    def begin(self, words: Sequence[int]) -> None:
+        """Begin another game; nothing is remembered of the one before."""
 
     def __call__(self, game: Table, seat: int, question: str, options: Sequence[Any]) -> int:
         """Answer."""
@@ -128,43 +145,50 @@ class Greedy:
         worth = [self.good[card] for card in options]
         return worth.index(min(worth))
 
-    def use(self, game: Table, seat: int, card: int) -> int:
-        """Return how much a student would help an agency: 0 or more.
+    def uses(self, game: Table, seat: int, cards: Sequence[int]) -> list[int]:
+        """Return how much each of some students would help an agency: 0 or more.
 
-        For each open mission that is not reached: the points, times the share of what is missing
-        that the student brings, in thousandths. Where nothing is missing it is worth 1.
+        The best of its open missions counts: its points, times the share of what is missing that
+        the student brings, in thousandths; to that the student's numbers are added.
         """
         total = game.totals[seat]
-        needs, points = self.supply.needs, self.supply.points
-        gain = self.supply.strengths[card]
-        best = 0
-        lane = (1 << LANE) - 1
+        wanted = []
         for mission in game.open[seat]:
-            need = needs[mission]
-            missing = brought = 0
-            for shift in (0, LANE, 2 * LANE):
-                short = (need >> shift & lane) - (total >> shift & lane)
+            shorts = []
+            missing = 0
+            for shift, need in self.needs[mission]:
+                short = need - (total >> shift & _LANE)
                 if short > 0:
-                    have = gain >> shift & lane
+                    shorts.append((shift, short))
                     missing += short
+            if shorts:
+                wanted.append((1000 * self.supply.points[mission], missing, shorts))
+        found: dict[int, int] = {}
+        for card in cards:
+            if card in found:
+                continue
+            gain = self.supply.strengths[card]
+            best = 0
+            for points, missing, shorts in wanted:
+                brought = 0
+                for shift, short in shorts:
+                    have = gain >> shift & _LANE
                     brought += have if have < short else short
-            if brought:
-                worth = 1000 * points[mission] * brought // missing
-                best = worth if worth > best else best
-        return best + self.sums[card]
+                worth = points * brought // missing
+                if worth > best:
+                    best = worth
+            found[card] = best + self.sums[card]
+        return [found[card] for card in cards]
 
     def _row(self, game: Table, seat: int, options: Sequence[int]) -> int:
-        best = -1
-        taken = 0
-        for place, row in enumerate(options):
-            students = game.rows[row]
-            worth = self.use(game, seat, students[0]) if students else 0
-            if worth > best:
-                best, taken = worth, place
-        if not best and len(options) > 1 and options[0] == game.markers[seat]:
-            # Nobody to acquire: go where the most students are nearest.
+        rows = game.rows
+        places = [place for place, row in enumerate(options) if rows[row]]
+        if not places:
             return self._nearest(game, options)
-        return taken
+        if len(places) == 1:
+            return places[0]
+        worth = self.uses(game, seat, [rows[options[place]][0] for place in places])
+        return places[worth.index(max(worth))]
 
     def _nearest(self, game: Table, options: Sequence[int]) -> int:
         full = [row for row, students in enumerate(game.rows) if students]
@@ -192,7 +216,7 @@ class Greedy:
         return worth.index(max(worth))
 
     def _student(self, game: Table, seat: int, options: Sequence[tuple[int, int]]) -> int:
-        worth = [self.use(game, seat, game.rows[row][place]) for row, place in options]
+        worth = self.uses(game, seat, [game.rows[row][place] for row, place in options])
         return worth.index(max(worth))
 
     def _direction(self, game: Table, seat: int, options: Sequence[str]) -> int:
@@ -224,8 +248,15 @@ def _good(effect: Effect) -> int:
     return max(good, 1)
 
 
+class Policy(Chooser, Protocol):
+    """A chooser that plays game after game."""
+
+    def begin(self, words: Sequence[int]) -> None:
+        """Begin another game with this state of its own generator, four words."""
+
+
 #: The policies by name.
-POLICIES: Final[dict[str, Callable[[Supply, Sequence[int]], Chooser]]] = {
+POLICIES: Final[dict[str, Callable[[Supply, Sequence[int]], Policy]]] = {
     "random": Random,
     "greedy": Greedy,
     "planner": Planner,

@@ -10,7 +10,7 @@ from uvdeck.mha import choices
 from uvdeck.mha.choices import IllegalChoiceError
 from uvdeck.mha.classroom import refill
 from uvdeck.mha.supply import GUARD, ROWS, Supply
-from uvdeck.sampling.draws import draw_below, shuffle
+from uvdeck.play.kernel import draw_below, shuffle
 
 #: What happens: a word, the seat, numbers. ``mha/trace.py`` says them in words.
 Event = tuple[Any, ...]

@@ -125,6 +125,27 @@ class DuelCells(Protocol):
         """Return how many cells the counts of duels have."""
 
 
+class Shuffle(Protocol):
+    """What :func:`uvdeck.sampling.draws.shuffle` takes, in either form."""
+
+    def __call__(self, words: list[int], deck: list[int], top: int) -> int:
+        """Shuffle the top of a deck and return how many cards have their place then."""
+
+
+class DrawNumbers(Protocol):
+    """What :func:`uvdeck.sampling.draws.draw_words` takes, in either form."""
+
+    def __call__(self, words: list[int], count: int) -> list[int]:
+        """Return the next words of a generator."""
+
+
+class DrawBelow(Protocol):
+    """What :func:`uvdeck.sampling.draws.draw_below` takes, in either form."""
+
+    def __call__(self, words: list[int], bound: int, count: int) -> list[int]:
+        """Return numbers from 0 to one less than a bound."""
+
+
 def _load() -> Any:
     if os.environ.get("UVDECK_PURE"):
         return None
@@ -146,8 +167,12 @@ game_cells: GameCells
 play_duels: PlayDuels
 tell_duel: TellDuel
 duel_cells: DuelCells
+shuffle: Shuffle
+draw_words: DrawNumbers
+draw_below: DrawBelow
 if TYPE_CHECKING or _extension is None:
     from uvdeck.play import checks, duel, duel_game, game
+    from uvdeck.sampling import draws
 
     play_checks = checks.play_checks
     play_games = game.play_games
@@ -157,6 +182,9 @@ if TYPE_CHECKING or _extension is None:
     play_duels = duel.play_duels
     tell_duel = duel.tell_duel
     duel_cells = duel_game.duel_cells
+    shuffle = draws.shuffle
+    draw_words = draws.draw_words
+    draw_below = draws.draw_below
 else:
     play_checks = _extension.play_checks
     play_games = _extension.play_games
@@ -166,6 +194,9 @@ else:
     play_duels = _extension.play_duels
     tell_duel = _extension.tell_duel
     duel_cells = _extension.duel_cells
+    shuffle = _extension.shuffle
+    draw_words = _extension.draw_words
+    draw_below = _extension.draw_below
 
 
 def source_digest() -> str | None:
