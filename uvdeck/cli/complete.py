@@ -119,3 +119,10 @@ def duel_policies(ctx: Any, args: list[str], incomplete: str) -> list[str]:
     except PolicyError:
         known = list(BUILT_IN)
     return [name for name in known if name.startswith(incomplete)]
+
+
+def mha_policies(ctx: Any, args: list[str], incomplete: str) -> list[str]:
+    """Return the policies of the other game that begin with what was typed."""
+    from uvdeck.mha.policies import POLICIES
+
+    return [name for name in POLICIES if name.startswith(incomplete)]

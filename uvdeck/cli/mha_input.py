@@ -98,6 +98,17 @@ def say_practice(practice: bool) -> None:
         typer.echo(PRACTICE[0].upper() + PRACTICE[1:] + ".")
 
 
+def say_unknown(names: "Sequence[str]") -> None:
+    """Say which cards do something that nobody has typed in, where there are any."""
+    if names:
+        import typer
+
+        shown = ", ".join(printable(shorten(name, 40)) for name in names[:5])
+        more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+        cards = plural(len(names), "card")
+        typer.echo(f"What {cards} do is not in the card files and is not played: {shown}{more}.")
+
+
 def read_file(argument: str, kind: str, what: str) -> "Document":
     """Return a file that fits a schema, or exit with 2 and show all that is wrong with it.
 

@@ -126,7 +126,7 @@ def proportion(hits: int, games: int) -> Estimate:
 TWO_SIDED: Final = Fraction(1_959_964, 1_000_000)
 
 
-def wilson(hits: int, games: int) -> tuple[float, float]:
+def wilson(hits: int | Fraction, games: int) -> tuple[float, float]:
     """Return the ends of a proportion's 95 % confidence interval, after Wilson (1927).
 
     They are the chances p that a share of h = ``hits / games`` is just ``z`` standard errors away
@@ -135,7 +135,8 @@ def wilson(hits: int, games: int) -> tuple[float, float]:
     One worked number: 20 of 100 give 0.1334 to 0.2888; 0 of 10 give 0 to 0.2775.
 
     Args:
-        hits: games in which it happened, from 0 to ``games``.
+        hits: games in which it happened, from 0 to ``games``; or the sum of shares of games, each
+            from 0 to 1, which vary less than that, so that the interval is rather too wide.
         games: all games, 1 or more.
 
     Raises:
