@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import typer
+
 from uvdeck.cli import common
 from uvdeck.datadir import DataError, is_data_name, mha_cards
 from uvdeck.text import plural, printable, shorten
@@ -74,6 +76,11 @@ def practice_folder() -> Path:
         common.fail(str(error))
 
 
+def printed_cards() -> "Cards | None":
+    """Return the cards whose printed facts are known and shipped."""
+    return read_cards(str(practice_folder().parent)).cards
+
+
 def supply(folder: str | None) -> "tuple[Supply, Cards]":
     """Return the cards of a folder as a game uses them, or exit with 2 and say what is missing."""
     from uvdeck.mha.supply import SupplyError, supply_of
@@ -93,16 +100,12 @@ def supply(folder: str | None) -> "tuple[Supply, Cards]":
 def say_practice(practice: bool) -> None:
     """Say before everything else that numbers are invented, where they are."""
     if practice:
-        import typer
-
         typer.echo(PRACTICE[0].upper() + PRACTICE[1:] + ".")
 
 
 def say_unknown(names: "Sequence[str]") -> None:
     """Say which cards do something that nobody has typed in, where there are any."""
     if names:
-        import typer
-
         shown = ", ".join(printable(shorten(name, 40)) for name in names[:5])
         more = f" and {len(names) - 5} more" if len(names) > 5 else ""
         cards = plural(len(names), "card")
@@ -110,7 +113,9 @@ def say_unknown(names: "Sequence[str]") -> None:
 
 
 def read_file(argument: str, kind: str, what: str) -> "Document":
-    """Return a file that fits a schema, or exit with 2 and show all that is wrong with it.
+    """Return a file that fits a schema, or show all that is wrong with it and exit with 1.
+
+    A file that cannot be read ends the command with 2.
 
     Args:
         argument: a path, or - for standard input.
@@ -129,16 +134,18 @@ def read_file(argument: str, kind: str, what: str) -> "Document":
     document, findings = read_value(kind, argument, content)
     if document is None:
         errors = [one for one in findings if one.severity is Severity.ERROR]
-        common.show_faults(errors, hints=True)
-        common.fail(f"'{shown}' has {plural(len(errors), 'error')}")
+        show_findings(errors, argument)
+        raise typer.Exit(common.FINDINGS)
     return document
 
 
 def show_findings(findings: "Sequence[Diagnostic]", shown: str) -> None:
-    """Show errors about a file and exit with 2, where there are any."""
+    """Show errors about a file and exit with 1, where there are any."""
     if findings:
         common.show_faults(list(findings), hints=True)
-        common.fail(f"'{printable(shorten(shown, 200))}' has {plural(len(findings), 'error')}")
+        errors = plural(len(findings), "error")
+        typer.echo(f"uvdeck: '{printable(shorten(shown, 200))}' has {errors}", err=True)
+        raise typer.Exit(common.FINDINGS)
 
 
 def head(kind: str, practice: bool, status: int, more: dict[str, Any]) -> None:
