@@ -60,12 +60,15 @@ def quantile(counts: Sequence[int], hundredths: int) -> int:
     Args:
         counts: games with each score from LOWEST on.
         hundredths: from 1 to 100.
+
+    Raises:
+        ValueError: there are no games.
     """
     wanted = -(-sum(counts) * hundredths // 100)
     so_far = 0
     for score, many in enumerate(counts, LOWEST):
         so_far += many
-        if so_far >= wanted:
+        if so_far >= wanted > 0:
             return score
     raise ValueError("there are no games")
 
