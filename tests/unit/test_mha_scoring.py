@@ -85,7 +85,8 @@ def test_a_mission_whose_points_nobody_knows_is_named():
 def test_names_are_forgiving(name):
     assert (
         found(
-            f"agencies:\n  - {{missions: [{name}], students: 0}}\n  - {{missions: [], students: 0}}\n"
+            f"agencies:\n  - {{missions: [{name}], students: 0}}\n"
+            "  - {missions: [], students: 0}\n"
         )
         == []
     )
