@@ -1,6 +1,6 @@
 """What is legal where something is asked, and the sets of students that a mission needs (MH-6)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any, Final
 
@@ -58,37 +58,27 @@ def smallest_sets(
         The students' bits, and whether these are all such sets.
     """
     found: list[tuple[int, int, int]] = []
+    seen: set[tuple[int, ...]] = set()
     left = _LOOKED_AT
-    whole = True
     for size in range(len(students) + 1):
-        for chosen in _of_size(students, size):
+        for chosen in combinations(range(len(students)), size):
             left -= 1
             if left < 0:
-                whole = False
                 break
             total = sum(strengths[students[place]] for place in chosen)
-            if reaches(total, need) and not any(
-                reaches(total - strengths[students[place]], need) for place in chosen
+            if not reaches(total, need):
+                continue
+            kinds = tuple(sorted(students[place] for place in chosen))
+            if kinds not in seen and not any(
+                reaches(total - strengths[kind], need) for kind in kinds
             ):
+                seen.add(kinds)
                 found.append((size, _sum(total), bits_of(chosen)))
         if left < 0 or len(found) > most:
-            whole = whole and size == len(students)
             break
-    if not found:
-        found.append((0, 0, _shrunk(students, strengths, need)))
-        whole = False
     found.sort()
-    return [bits for _, _, bits in found[:most]], whole and len(found) <= most
-
-
-def _of_size(students: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
-    """Yield sets of places; of several with students of the same kinds the first one."""
-    seen: set[tuple[int, ...]] = set()
-    for chosen in combinations(range(len(students)), size):
-        kinds = tuple(sorted(students[place] for place in chosen))
-        if kinds not in seen:
-            seen.add(kinds)
-            yield chosen
+    sets = [bits for _, _, bits in found[:most]] or [_shrunk(students, strengths, need)]
+    return sets, left >= 0 and len(found) <= most
 
 
 def _sum(total: int) -> int:

@@ -13,7 +13,6 @@ from uvdeck.mha.game import Game
 from uvdeck.mha.policies import POLICIES
 from uvdeck.mha.supply import Supply
 from uvdeck.mha.table import Event, Table
-from uvdeck.mha.words import agency_names
 from uvdeck.sampling.seeds import shard_words
 
 #: What a person is asked besides the engine's questions: to end the turn, so that its last choice
@@ -45,36 +44,18 @@ class Setting(NamedTuple):
     Args:
         seed: from 0 to 2**64 - 1.
         players: agencies, 2 to 4.
-        humans: agencies that people play, 1 or more: the first ones around the table.
-        policies: of the other agencies, in the order around the table.
-        first: the agency that begins, from 0.
+        humans: seats of the agencies that people play, one or more, in order.
+        policies: of the other agencies, in the order of play.
     """
 
     seed: int
     players: int
-    humans: int
+    humans: tuple[int, ...]
     policies: tuple[str, ...]
-    first: int = 0
-
-    def agency(self, seat: int) -> int:
-        """Return the number of an agency around the table, from 0."""
-        return (self.first + seat) % self.players
-
-    def seat(self, agency: int) -> int:
-        """Return the place of an agency in the order of play, from 0."""
-        return (agency - self.first) % self.players
-
-    def is_human(self, seat: int) -> bool:
-        """Return whether a person plays an agency."""
-        return self.agency(seat) < self.humans
 
     def policy(self, seat: int) -> str:
-        """Return the name of the policy that plays an agency."""
-        return self.policies[self.agency(seat) - self.humans]
-
-    def names(self) -> list[str]:
-        """Return what each seat is called."""
-        return agency_names(self.players, self.first)
+        """Return the name of the policy that plays an agency which nobody plays."""
+        return self.policies[seat - sum(human < seat for human in self.humans)]
 
 
 class UndoError(Exception):
@@ -157,7 +138,7 @@ class Session:
             self.turn += 1
             self.mover = game.seat
             game.take_turn()
-            if self.setting.is_human(self.mover):
+            if self.mover in self.setting.humans:
                 self.choose(game, self.mover, END, (0,))
         for seat, score in enumerate(game.scores()):
             game.tell("score", seat, score, game.gained[seat], len(game.front[seat]))
@@ -180,7 +161,7 @@ class Session:
         many choices were made before: so it answers the same after something was taken back, and
         in a game that goes on later.
         """
-        if self.setting.is_human(seat):
+        if seat in self.setting.humans:
             if self._person is None or not isinstance(game, Game):
                 raise TypeError("there is nobody to ask")
             return self._person.answer(game, seat, question, options)

@@ -7,6 +7,7 @@ from uvdeck.mha import choices
 from uvdeck.mha.cards import Effect, Effects
 from uvdeck.mha.supply import Supply, unpack
 from uvdeck.mha.table import Table
+from uvdeck.mha.trace import agency
 from uvdeck.text import plural
 
 #: What a word of an effect means, seen from the agency that plays the card.
@@ -190,19 +191,7 @@ def front_words(game: Table, row: int) -> str:
     return f"row {row + 1} ({who})"
 
 
-def agency_names(players: int, first: int = 0) -> list[str]:
-    """Return what each seat is called: agencies are numbered around the table from 1.
-
-    Args:
-        players: agencies.
-        first: the agency that begins, from 0.
-    """
-    return [f"agency {(first + seat) % players + 1}" for seat in range(players)]
-
-
-def option_words(
-    game: Table, question: str, options: Sequence[Any], place: int, names: Sequence[str]
-) -> str:
+def option_words(game: Table, question: str, options: Sequence[Any], place: int) -> str:
     """Return one of the options of a question in words.
 
     Args:
@@ -210,7 +199,6 @@ def option_words(
         question: one of :data:`uvdeck.mha.choices.QUESTIONS`.
         options: all of them, as the engine gives them.
         place: of the one that is meant.
-        names: what each seat is called.
     """
     option = options[place]
     supply = game.supply
@@ -231,7 +219,7 @@ def option_words(
         who = student_words(supply, game.rows[row][seat])
         return f"{who} in row {row + 1}, seat {seat + 1}"
     if question == choices.AGENCY:
-        return str(names[option])
+        return agency(option)
     if question == choices.DIRECTION:
         return WAYS[option]
     return plural(option, "space")
