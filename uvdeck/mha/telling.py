@@ -33,21 +33,47 @@ def sees(event: Event, eyes: int) -> bool:
 
 
 def tell(
-    words: Words, log: Sequence[Event], eyes: int
+    words: Words, log: Sequence[Event], eyes: int, start: int = 0
 ) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Yield what an agency sees: the event, how it is said, the rules that it rests on.
 
+    What happens several times in a row is said once.
+
     Args:
         words: says events.
-        log: the events, in order.
+        log: the events of a game from its beginning, in order.
         eyes: the agency's seat.
+        start: place of the first event that is told.
     """
-    for event in log:
+    begun = any(event[0] == "turn" for event in log[:start])
+    last: tuple[str, str, tuple[str, ...]] | None = None
+    times = 0
+    for event in log[start:]:
         what, seat, *rest = event
         if what in _LEFT_OUT:
             continue
+        begun = begun or what == "turn"
         text, rules = words.say(event)
-        yield what, text if sees(event, eyes) else _HIDDEN[what](seat, rest), rules
+        said = (
+            what,
+            text if sees(event, eyes) else _HIDDEN[what](seat, rest),
+            rules if begun else ("MH-2",),
+        )
+        if said == last:
+            times += 1
+            continue
+        if last is not None:
+            yield _repeated(last, times)
+        last, times = said, 1
+    if last is not None:
+        yield _repeated(last, times)
+
+
+def _repeated(
+    said: tuple[str, str, tuple[str, ...]], times: int
+) -> tuple[str, str, tuple[str, ...]]:
+    what, text, rules = said
+    return what, f"{text}, {times} times" if times > 1 else text, rules
 
 
 def since_own_turn(log: Sequence[Event], seat: int) -> int:

@@ -53,7 +53,7 @@ RULES: Final[dict[str, str]] = {
     choices.DIRECTION: "MH-7",
     choices.SPACES: "MH-7",
     choices.ROW: "MH-4",
-    choices.MAY: "MH-6",
+    choices.MAY: "MH-10",
 }
 
 
