@@ -46,6 +46,7 @@ FAMILIES: Final[dict[str, str]] = {
     "QRY": "Queries",
     "TAB": "Tables that are imported",
     "LNT": "Linting card files",
+    "MHA": "Files of My Hero Academia: The Card Game",
 }
 
 _E: Final = Severity.ERROR
@@ -1120,6 +1121,57 @@ _TABLE: Final[tuple[Code, ...]] = (
          "id: mha01/002\nfield: difficulty\nvalue: 14  # the card says 4 now",
          "# no entry",
          "Remove the entry. If the value was corrected, look at the new one."),
+    Code("MHA301", "save-of-other-cards", _E, None,
+         "A game was saved with other cards than those that it is to be played with.",
+         "A game is fixed by its cards, its seed and its choices: with other cards the same choices"
+         " would be those of another game.",
+         "uvdeck mha play --resume game.yaml",
+         "uvdeck mha play --resume game.yaml --cards my-box/",
+         "Give the folder with --cards that the game was saved with, unchanged; leave --cards out"
+         " for the practice set."),
+    Code("MHA302", "save-seats-not-fitting", _E, "MH-1",
+         "Who plays a saved game does not fit together: more agencies than there can be, a person"
+         " without an agency, an agency with neither a person nor a policy, a policy that nobody"
+         " knows.",
+         "Each agency is played by a person or by one policy.",
+         "players: 3\nhumans: [1]\npolicies: [planner]",
+         "players: 3\nhumans: [1]\npolicies: [planner, planner]",
+         "Name under humans the agencies that people play, and under policies one for each of the"
+         " others, in the order of play."),
+    Code("MHA303", "save-choice-of-another-agency", _E, "MH-3",
+         "A choice of a saved game is labelled with a turn or an agency that is not the one asked"
+         " there.",
+         "The game asks in a fixed order; such a choice is in the wrong place, or its label is"
+         " wrong.",
+         "turn: 0, agency: 1, choice: place, answer: 3\n"
+         "turn: 0, agency: 1, choice: place, answer: 4",
+         "turn: 0, agency: 1, choice: place, answer: 3\n"
+         "turn: 0, agency: 2, choice: place, answer: 4",
+         "Write the turn and the agency that the message names, or put the choice where it"
+         " belongs."),
+    Code("MHA304", "save-choice-not-asked", _E, "MH-3",
+         "A choice of a saved game is about something that is not asked there.",
+         "The game asks in a fixed order, so a choice is missing before this one, or one is too"
+         " many. What comes behind it cannot be held against the game.",
+         "turn: 1, agency: 1, choice: move, answer: 1\nturn: 1, agency: 1, choice: play, answer: 1",
+         "turn: 1, agency: 1, choice: play, answer: 1\nturn: 1, agency: 1, choice: move, answer: 1",
+         "Put in what is asked, which the message names with all that is legal, or remove the"
+         " choice."),
+    Code("MHA305", "save-answer-not-legal", _E, "MH-6",
+         "An answer of a saved game is none of the legal ones.",
+         "A game goes on only from what the rules allow. What comes behind it cannot be held"
+         " against the game.",
+         "turn: 0, agency: 1, choice: place, answer: 6",
+         "turn: 0, agency: 1, choice: place, answer: 5",
+         "Write one of the answers that the message names: the number of an option, from 1, or for"
+         " students a list of their numbers."),
+    Code("MHA306", "save-choice-after-end", _E, "MH-8",
+         "A saved game has choices behind its end.",
+         "After the second round nobody is asked any more.",
+         "turn: 30, agency: 2, choice: end, answer: 1\n"
+         "turn: 31, agency: 1, choice: play, answer: 1",
+         "turn: 30, agency: 2, choice: end, answer: 1",
+         "Remove what stands behind the last choice."),
 )
 # fmt: on
 

@@ -29,6 +29,7 @@ KINDS: Final[dict[str, str]] = {
     "deck": "deck",
     "duel-trace": "record of a duel",
     "mha-cards": "card file of My Hero Academia: The Card Game",
+    "mha-save": "saved game of My Hero Academia: The Card Game",
     "mha-score": "end of a game of My Hero Academia: The Card Game",
 }
 

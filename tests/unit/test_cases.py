@@ -5,7 +5,8 @@ A case of the families SCH and DBX, and of FMT2, is a card list: a folder with `
 ``x01``, for which the registry is made here. A case of the family QRY is a file with a query on
 each line. A case of the family TAB is a table that is imported into a set ``x01`` of two cards
 and a reprint, ``IMPORTED_INTO``. A case of the family LNT is a card list, and has what
-``cards lint`` finds. All others are decks, YAML or plain text.
+``cards lint`` finds. A case of MHA3 is a saved game of the practice set, for whose digest zeros
+stand. All others are decks, YAML or plain text.
 
 What a case expects stands in the case, behind ``#`` or ``//``:
 
@@ -39,6 +40,7 @@ import pytest
 from openpyxl import Workbook
 
 from tests.asking import asked
+from tests.mha_played import Auto, load_text, practice, setting
 from uvdeck import query, schema, yamldoc
 from uvdeck.catalogue import checks
 from uvdeck.catalogue.context import make_context
@@ -49,6 +51,8 @@ from uvdeck.codes import CODES
 from uvdeck.datadir import DataSource
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.legality.verdict import check_bytes
+from uvdeck.mha.saving import to_text
+from uvdeck.mha.session import Session
 from uvdeck.upkeep.edit import Edit
 from uvdeck.upkeep.importing import plan
 from uvdeck.upkeep.lint import with_lines
@@ -262,6 +266,12 @@ def run_table(path: Path) -> tuple[list[Expected], list[Expected]]:
     return source.expected, [to_found(f, path.name, source.lines) for f in found]
 
 
+def run_save(path: Path) -> tuple[list[Expected], list[Expected]]:
+    source = read_source(path.read_bytes(), path.name)
+    found = load_text(source.data.decode()).findings
+    return source.expected, [to_found(f, path.name, source.lines) for f in found]
+
+
 def run(path: Path, code: str, catalogue: Catalogue) -> tuple[list[Expected], list[Expected]]:
     """Return what a case expects and what is found, without notes that it is not about."""
     if code.startswith("QRY"):
@@ -272,6 +282,8 @@ def run(path: Path, code: str, catalogue: Catalogue) -> tuple[list[Expected], li
         expected, found = run_cards(path)
     elif code.startswith("LNT"):
         expected, found = run_cards(path, lint=True)
+    elif code.startswith("MHA3"):
+        expected, found = run_save(path)
     else:
         expected, found = run_deck(path, catalogue)
     spoken_of = {code, *(e.code for e in expected)}
@@ -378,6 +390,17 @@ def corrected(cells: str) -> Build:
     return lambda tmp_path, patch: imported(table, "table.csv", update=True)
 
 
+def saved_game(more: str) -> Build:
+    """Play a game to its end, save it, and add choices."""
+
+    def build(tmp_path: Path, patch: pytest.MonkeyPatch) -> list[Diagnostic]:
+        session = Session(practice(), setting())
+        session.play(Auto(session, (3, 1, 4)))
+        return load_text(to_text(session) + more).findings
+
+    return build
+
+
 #: (code, side) -> cases that no file can hold.
 BUILT: dict[tuple[str, str], list[Build]] = {
     ("YML109", "illegal"): [lambda tmp_path, patch: values(101, patch)],
@@ -393,6 +416,11 @@ BUILT: dict[tuple[str, str], list[Build]] = {
     ("TAB125", "legal"): [workbook(sheets=1)],
     ("TAB130", "illegal"): [workbook(hidden=2)],
     ("TAB130", "legal"): [workbook(), workbook(hidden=9)],
+    ("MHA306", "illegal"): [
+        saved_game("  - {turn: 2000, agency: 1, choice: play, answer: 1}\n"),
+        saved_game("  - {turn: 2000, agency: 1, choice: end, answer: 1}\n" * 3),
+    ],
+    ("MHA306", "legal"): [saved_game("")],
     ("TAB128", "illegal"): [corrected("901,,3,"), corrected("901,Ice Fist,,")],
     ("TAB128", "legal"): [corrected("901,,2,rare"), corrected("901,Fire Fist,,")],
 }

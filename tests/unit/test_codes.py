@@ -106,7 +106,7 @@ def test_names_are_unique_and_in_kebab_case():
 @pytest.mark.parametrize("entry", CODES.values(), ids=lambda entry: entry.code)
 def test_every_part_says_something(entry: Code):
     assert isinstance(entry.severity, Severity)
-    assert entry.rule is None or re.fullmatch(r"UV-[1-9][0-9]?", entry.rule)
+    assert entry.rule is None or re.fullmatch(r"(UV|MH)-[1-9][0-9]?", entry.rule)
     for text in (entry.what, entry.why, entry.fix):
         assert text.endswith(".")
         assert text.isprintable()
