@@ -1,6 +1,8 @@
 """Games set up by hand: MH-1 and MH-2, the box and how a game begins."""
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -8,7 +10,7 @@ from tests.mha_games import Play, action, mission, silent, student, supply
 from uvdeck.mha.cards import Cards, TurnOrder
 from uvdeck.mha.game import Game
 from uvdeck.mha.supply import SupplyError, supply_of
-from uvdeck.mha.table import Orders
+from uvdeck.mha.table import Orders, Table
 from uvdeck.sampling.seeds import shard_words
 
 ROWS = ["a b c d", "e f g h", "i j k l", "m n o p", "q r s t"]
@@ -117,7 +119,7 @@ def test_mh_2_the_decks_are_shuffled():
         [mission(f"M{number}") for number in range(12)],
     )
     fronts, hands, opened, people = set(), set(), set(), set()
-    for seed in range(1, 400):
+    for seed in range(1, 1500):
         game = Game(box, [silent] * 4, shard_words(seed, 0))
         game.set_up()
         fronts.add(game.rows[0][0])
@@ -154,7 +156,7 @@ def test_mh_2_a_marker_is_placed_by_one_who_sees_students_but_no_actions():
     seen = []
     play = Play(rows=ROWS, players=3)
 
-    def look(game, seat, question, options):
+    def look(game: Table, seat: int, question: str, options: Sequence[Any]) -> int:
         hands, missions = sum(map(len, game.hands)), sum(map(len, game.open))
         seen.append((sum(map(len, game.rows)), hands, missions))
         return 0
