@@ -10,7 +10,7 @@ from uvdeck.mha.choices import IllegalChoiceError
 from uvdeck.mha.classroom import lay_out, moves
 from uvdeck.mha.resolve import resolve
 from uvdeck.mha.supply import DEALT, GUARD, HAND_LIMIT, ROWS
-from uvdeck.mha.table import Table
+from uvdeck.mha.table import NO_CARD, Table
 
 #: Turns after which a game in which nobody takes the last students is broken off.
 MAX_TURNS: Final = 2_000
@@ -44,6 +44,7 @@ class Game(Table):
         """Let the agency whose turn it is take it, and end the round if it is over."""
         seat = self.seat
         log = self.log
+        self.about = NO_CARD
         if log is not None:
             log.append(("turn", seat, self.round, self.turns[self.round - 1] + 1))
         self.draw_actions(seat, 1)
@@ -53,6 +54,7 @@ class Game(Table):
         self._complete(seat)
         over = len(self.hands[seat]) - HAND_LIMIT
         if over > 0:
+            self.about = NO_CARD
             if log is not None:
                 log.append(("hand_limit", seat, over))
             self.discard_actions(seat, over)

@@ -7,7 +7,7 @@ from uvdeck.mha.cards import Effect, Effects
 from uvdeck.mha.classroom import candidates, move_student, moves, spaces
 from uvdeck.mha.effects import DIRECTIONS
 from uvdeck.mha.supply import ROWS
-from uvdeck.mha.table import Table
+from uvdeck.mha.table import NO_CARD, Table
 
 
 def resolve(game: Table, seat: int, card: tuple[str, int], effects: Effects) -> None:
@@ -31,6 +31,7 @@ def resolve(game: Table, seat: int, card: tuple[str, int], effects: Effects) -> 
             game.tell("left_out", seat)
             continue
         _DO[effect.do](game, seat, effect)
+    game.about = NO_CARD
 
 
 def _who(game: Table, seat: int, who: str) -> Sequence[int]:

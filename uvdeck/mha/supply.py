@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from uvdeck.mha.cards import Action, Cards, Mission, Recruiter, Student
+from uvdeck.mha.cards import STATS, Action, Cards, Mission, Recruiter, Student
+from uvdeck.sampling.draws import MAX_CARDS
 
 #: Bits of one of the three numbers of students that are added up; the highest stays free.
 LANE: Final = 16
@@ -81,6 +82,21 @@ def _deck(copies: Sequence[int]) -> tuple[int, ...]:
     return tuple(kind for kind, many in enumerate(copies) for _ in range(many))
 
 
+def _too_large(cards: Cards, decks: Sequence[Sequence[int]]) -> list[str]:
+    """Return what is more than a deck or a sum of students holds."""
+    most = (1 << (LANE - 1)) - 1
+    large = [
+        f"{len(deck)} {what} where {MAX_CARDS} can be shuffled"
+        for deck, what in zip(decks, ("students", "actions", "missions"), strict=True)
+        if len(deck) > MAX_CARDS
+    ]
+    for number, stat in enumerate(STATS):
+        total = sum(one.copies * one.values[number] for one in cards.students if one.values)
+        if total > most:
+            large.append(f"{total} {stat} of all students where {most} can be counted")
+    return large
+
+
 def supply_of(cards: Cards) -> Supply:
     """Return cards as a game uses them.
 
@@ -88,7 +104,8 @@ def supply_of(cards: Cards) -> Supply:
         cards: of a box. It may hold fewer cards than are printed, if they suffice for a game.
 
     Raises:
-        SupplyError: printed numbers are not known, or there are too few cards to begin.
+        SupplyError: printed numbers are not known, or there are too few cards to begin, or more
+            than decks and sums hold.
     """
     blank = [one.name for one in cards.students if one.values is None]
     blank += [one.name for one in cards.missions if one.requires is None or one.popularity is None]
@@ -113,6 +130,8 @@ def supply_of(cards: Cards) -> Supply:
     ]
     if short:
         raise SupplyError(f"there are too few cards to begin a game: {', '.join(short)}")
+    if large := _too_large(cards, decks):
+        raise SupplyError(f"there are too many cards for a game: {', '.join(large)}")
     unknown = [
         *(one.name for one in cards.students if one.when is None or one.assignment is None),
         *(one.name for one in cards.actions if one.effects is None),

@@ -4,7 +4,7 @@ Decks are lists whose last card is the top one.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from uvdeck.mha import choices
 from uvdeck.mha.choices import IllegalChoiceError
@@ -14,6 +14,8 @@ from uvdeck.play.kernel import draw_below, shuffle
 
 #: What happens: a word, the seat, numbers. ``mha/trace.py`` says them in words.
 Event = tuple[Any, ...]
+#: What asks where no card does: a step of the turn, the hand limit.
+NO_CARD: Final = ("", -1)
 
 
 class Chooser(Protocol):
@@ -75,7 +77,7 @@ class Table:
         played: actions played by each agency.
         stalled: whether the game was broken off after MAX_TURNS turns.
         log: events, None where nobody wants them.
-        about: the card that asks, as its kind of card and its number.
+        about: the card that asks, as its kind of card and its number, or :data:`NO_CARD`.
     """
 
     def __init__(
@@ -131,7 +133,7 @@ class Table:
         self.played = [0] * players
         self.stalled = False
         self.log = log
-        self.about: tuple[str, int] = ("", -1)
+        self.about: tuple[str, int] = NO_CARD
 
     def _deck(self, cards: Sequence[int], order: Sequence[int] | None) -> list[int]:
         """Return a deck with its top card last."""
