@@ -5,8 +5,9 @@ A case of the families SCH and DBX, and of FMT2, is a card list: a folder with `
 ``x01``, for which the registry is made here. A case of the family QRY is a file with a query on
 each line. A case of the family TAB is a table that is imported into a set ``x01`` of two cards
 and a reprint, ``IMPORTED_INTO``. A case of the family LNT is a card list, and has what
-``cards lint`` finds. A case of MHA3 is a saved game of the practice set, for whose digest zeros
-stand. All others are decks, YAML or plain text.
+``cards lint`` finds. A case of MHA21 is what agencies have at the end of a game with the practice
+set, in which the points of 'Lost Cat' are not known. A case of MHA3 is a saved game of the practice
+set, for whose digest zeros stand. All others are decks, YAML or plain text.
 
 What a case expects stands in the case, behind ``#`` or ``//``:
 
@@ -41,6 +42,7 @@ from openpyxl import Workbook
 
 from tests.asking import asked
 from tests.mha_played import Auto, load_text, practice, setting
+from tests.mha_practice import cards_of
 from uvdeck import query, schema, yamldoc
 from uvdeck.catalogue import checks
 from uvdeck.catalogue.context import make_context
@@ -51,7 +53,9 @@ from uvdeck.codes import CODES
 from uvdeck.datadir import DataSource
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.legality.verdict import check_bytes
+from uvdeck.mha.reading import read_value
 from uvdeck.mha.saving import to_text
+from uvdeck.mha.scoring import count_up
 from uvdeck.mha.session import Session
 from uvdeck.upkeep.edit import Edit
 from uvdeck.upkeep.importing import plan
@@ -272,6 +276,20 @@ def run_save(path: Path) -> tuple[list[Expected], list[Expected]]:
     return source.expected, [to_found(f, path.name, source.lines) for f in found]
 
 
+def run_score(path: Path) -> tuple[list[Expected], list[Expected]]:
+    source = read_source(path.read_bytes(), path.name)
+    document, found = read_value("mha-score", path.name, source.data)
+    if document is not None:
+        cards = cards_of("practice")
+        # Points of one mission are taken away, as in files that are not filled in yet.
+        blank = [
+            one._replace(popularity=None) if one.name == "Lost Cat" else one
+            for one in cards.missions
+        ]
+        found = count_up(document, cards._replace(missions=tuple(blank))).findings
+    return source.expected, [to_found(f, path.name, source.lines) for f in found]
+
+
 def run(path: Path, code: str, catalogue: Catalogue) -> tuple[list[Expected], list[Expected]]:
     """Return what a case expects and what is found, without notes that it is not about."""
     if code.startswith("QRY"):
@@ -282,6 +300,8 @@ def run(path: Path, code: str, catalogue: Catalogue) -> tuple[list[Expected], li
         expected, found = run_cards(path)
     elif code.startswith("LNT"):
         expected, found = run_cards(path, lint=True)
+    elif code.startswith("MHA21"):
+        expected, found = run_score(path)
     elif code.startswith("MHA3"):
         expected, found = run_save(path)
     else:
