@@ -29,6 +29,7 @@ KINDS: Final[dict[str, str]] = {
     "deck": "deck",
     "duel-trace": "record of a duel",
     "mha-cards": "card file of My Hero Academia: The Card Game",
+    "mha-missions": "file of students and missions of My Hero Academia: The Card Game",
     "mha-save": "saved game of My Hero Academia: The Card Game",
     "mha-score": "end of a game of My Hero Academia: The Card Game",
 }
@@ -195,13 +196,9 @@ def _show(value: Any) -> str:
         return f"'{printable(shorten(value, 60))}'"
     if value is None:
         return "nothing"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (int, float)):
-        return str(value)
-    if isinstance(value, dict):
-        return "a mapping"
-    return "a list"
+    if isinstance(value, (bool, int, float)):
+        return str(value).lower()
+    return "a mapping" if isinstance(value, dict) else "a list"
 
 
 def _choices(values: Sequence[Any]) -> str:

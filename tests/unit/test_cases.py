@@ -5,9 +5,10 @@ A case of the families SCH and DBX, and of FMT2, is a card list: a folder with `
 ``x01``, for which the registry is made here. A case of the family QRY is a file with a query on
 each line. A case of the family TAB is a table that is imported into a set ``x01`` of two cards
 and a reprint, ``IMPORTED_INTO``. A case of the family LNT is a card list, and has what
-``cards lint`` finds. A case of MHA21 is what agencies have at the end of a game with the practice
-set, in which the points of 'Lost Cat' are not known. A case of MHA3 is a saved game of the practice
-set, for whose digest zeros stand. All others are decks, YAML or plain text.
+``cards lint`` finds. A case of MHA20 is a file of students and missions, whose names are looked up
+in ``MHA_CARDS``. A case of MHA21 is what agencies have at the end of a game with the practice set, in
+which the points of 'Lost Cat' are not known. A case of MHA3 is a saved game of the practice set, for
+whose digest zeros stand. All others are decks, YAML or plain text.
 
 What a case expects stands in the case, behind ``#`` or ``//``:
 
@@ -53,7 +54,8 @@ from uvdeck.codes import CODES
 from uvdeck.datadir import DataSource
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.legality.verdict import check_bytes
-from uvdeck.mha.reading import read_value
+from uvdeck.mha.missions import ask, items_of
+from uvdeck.mha.reading import read, read_value
 from uvdeck.mha.saving import to_text
 from uvdeck.mha.scoring import count_up
 from uvdeck.mha.session import Session
@@ -102,6 +104,33 @@ cards:
   "901":
     reprint_of: x01/001
 """
+
+#: The cards of the other game that its cases name.
+MHA_CARDS = """\
+game: mha_card_game
+students:
+  - {name: Hanta Sero, values: {strength: 3, speed: 2, intelligence: 1}, @}
+  - {name: Fumikage Tokoyami, values: {strength: 4, speed: 1, intelligence: 2}, @}
+  - {name: Blank Student, values: null, @}
+missions:
+  - name: Catch the Bank Robber
+    popularity: 5
+    requires: {strength: 8, speed: 3, intelligence: 0}
+    effects: []
+  - name: Lost Cat
+    popularity: 5
+    requires: {strength: 6, speed: 0, intelligence: 3}
+    effects: []
+  - name: Night Watch
+    popularity: 5
+    requires: {strength: 0, speed: 8, intelligence: 6}
+    effects: []
+  - {name: Blank Needs, popularity: 2, requires: null, effects: null}
+  - name: Blank Points
+    popularity: null
+    requires: {strength: 0, speed: 8, intelligence: 6}
+    effects: null
+""".replace("@", "student_id: null, birthday: null, height: null, quirk: null, assignment: null")
 
 _MARK = re.compile(r"[ \t]*(?:#|//) expect: (.+)$")
 _FILE_MARK = re.compile(r"(?:#|//) expect-file: (.+)$")
@@ -270,6 +299,16 @@ def run_table(path: Path) -> tuple[list[Expected], list[Expected]]:
     return source.expected, [to_found(f, path.name, source.lines) for f in found]
 
 
+def run_missions(path: Path) -> tuple[list[Expected], list[Expected]]:
+    source = read_source(path.read_bytes(), path.name)
+    document, findings = read_value("mha-missions", path.name, source.data)
+    if document is not None:
+        cards = read([("cards.yaml", MHA_CARDS.encode())]).cards
+        question = ask(*items_of(document), None, lambda: cards, document)
+        findings = [*findings, *question.findings]
+    return source.expected, [to_found(f, path.name, source.lines) for f in findings]
+
+
 def run_save(path: Path) -> tuple[list[Expected], list[Expected]]:
     source = read_source(path.read_bytes(), path.name)
     found = load_text(source.data.decode()).findings
@@ -298,6 +337,8 @@ def run(path: Path, code: str, catalogue: Catalogue) -> tuple[list[Expected], li
         expected, found = run_table(path)
     elif code.startswith(("SCH", "DBX", "FMT2")):
         expected, found = run_cards(path)
+    elif code.startswith("MHA20"):
+        expected, found = run_missions(path)
     elif code.startswith("LNT"):
         expected, found = run_cards(path, lint=True)
     elif code.startswith("MHA21"):
