@@ -6,11 +6,12 @@ Cards are known by name, and a name that nothing is said about is a card that do
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from uvdeck.mha import choices
+from uvdeck.mha.classroom import moves
 from uvdeck.mha.game import Game
 from uvdeck.mha.reading import read
 from uvdeck.mha.supply import Supply, supply_of, unpack
@@ -333,8 +334,35 @@ def _stack(told: Sequence[str], groups: int, size: int, filler: str) -> list[str
     return result
 
 
-#: Something that answers for an agency.
-Choose = Callable[[Table, int, str, Sequence[Any]], int]
+def empty_rows(play: Play, full: str) -> None:
+    """Take the students of rows out of the game, where a row's mark is 0."""
+    for row, keep in enumerate(full):
+        if keep == "0":
+            play.game.gone += play.game.rows[row]
+            play.game.rows[row] = []
+
+
+def seat_students(play: Play, *rows: str) -> None:
+    """Seat students in other rows than before; those that are left out leave the game."""
+    game = play.game
+    left = [card for row in game.rows for card in row]
+    game.rows = [[play.student_names.index(name) for name in row.split()] for row in rows]
+    for row in game.rows:
+        for card in row:
+            left.remove(card)
+    game.gone += left
+    whole(game)
+
+
+def sweep(play: Play) -> None:
+    """Take turns until the round is over, each agency acquiring what it can."""
+    before = play.game.round
+    while play.game.round == before:
+        here = play.game.markers[play.game.seat]
+        if play.game.rows[here]:
+            play.turn()
+        else:
+            play.turn(move=next(row for row in moves(play.game.rows, here) if play.game.rows[row]))
 
 
 def silent(game: Table, seat: int, question: str, options: Sequence[Any]) -> int:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.mha_games import Play, Raw
+from tests.mha_games import Play, Raw, empty_rows
 from uvdeck.mha.choices import IllegalChoiceError
 from uvdeck.mha.table import Table
 from uvdeck.sampling.seeds import shard_words
@@ -276,14 +276,6 @@ def test_mh_4_a_recruiter_goes_over_empty_rows_to_students_or_to_the_edge(
     play = Play(place=[here])
     empty_rows(play, full)
     assert play.turn()[1] == (0, "move", (here, *there))
-
-
-def empty_rows(play: Play, full: str) -> None:
-    """Take the students of some rows out of the game."""
-    for row, keep in enumerate(full):
-        if keep == "0":
-            play.game.gone += play.game.rows[row]
-            play.game.rows[row] = []
 
 
 def test_mh_4_a_row_that_is_not_offered_cannot_be_taken():
