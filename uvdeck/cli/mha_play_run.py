@@ -12,10 +12,10 @@ from uvdeck.cli.goldfish_play import INTERRUPTED
 from uvdeck.cli.mha_play_lines import EndError, Lines
 from uvdeck.cli.mha_play_talk import LeftError, Talk
 from uvdeck.mha.game import Game
+from uvdeck.mha.said import agency
 from uvdeck.mha.saving import to_text
 from uvdeck.mha.session import Session
 from uvdeck.mha.telling import count_of
-from uvdeck.mha.trace import agency
 from uvdeck.render.mha_score import print_count
 from uvdeck.render.out import Cell, Out, make_out
 from uvdeck.text import printable, shorten

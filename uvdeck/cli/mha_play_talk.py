@@ -8,17 +8,16 @@ from uvdeck.cli.mha_play_lines import Lines
 from uvdeck.mha import choices
 from uvdeck.mha.asking import bits_of, is_legal, places, smallest_sets
 from uvdeck.mha.game import Game
+from uvdeck.mha.said import agency, student_words, values_words
 from uvdeck.mha.session import END, Session, UndoError
 from uvdeck.mha.supply import unpack
 from uvdeck.mha.telling import since_own_turn, tell
-from uvdeck.mha.trace import Words, agency
+from uvdeck.mha.trace import Words
 from uvdeck.mha.words import (
     RULES,
     card_effects,
     effects_words,
     option_words,
-    student_words,
-    values_words,
 )
 from uvdeck.render import mha_table as table
 from uvdeck.render.out import Cell, Cells, Out

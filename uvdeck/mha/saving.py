@@ -10,10 +10,10 @@ from uvdeck.mha import choices
 from uvdeck.mha.asking import bits_of, is_legal, places
 from uvdeck.mha.policies import POLICIES
 from uvdeck.mha.reading import Document
+from uvdeck.mha.said import agency
 from uvdeck.mha.session import END, Choice, Session, Setting
 from uvdeck.mha.supply import Supply
 from uvdeck.mha.table import Table
-from uvdeck.mha.trace import agency
 from uvdeck.mha.words import RULES, option_words
 from uvdeck.text import did_you_mean, nearest, plural, printable, shorten
 from uvdeck.yamldoc import locate

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+from uvdeck.mha.said import agency
 from uvdeck.mha.scoring import Count, Counted
 from uvdeck.mha.table import Event, Table, winners
-from uvdeck.mha.trace import Words, agency
+from uvdeck.mha.trace import Words
 
 #: Events that say nothing new to somebody at the table.
 _LEFT_OUT: Final = frozenset({"laid_out", "played", "completed", "score"})

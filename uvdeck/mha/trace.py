@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from uvdeck.mha.supply import Supply, unpack
+from uvdeck.mha.said import agency, mission_words, student_words
+from uvdeck.mha.supply import Supply
 from uvdeck.mha.table import Event
 from uvdeck.text import plural
 
@@ -44,16 +45,6 @@ def tell_game(supply: Supply, log: Sequence[Event]) -> Iterator[Step]:
         yield Step(what, seat + 1 if seat >= 0 else None, text, rules, tuple(rest))
 
 
-def agency(seat: int) -> str:
-    """Return how an agency is called: by its place in the order of play."""
-    return f"agency {seat + 1}"
-
-
-def numbers(values: Sequence[int]) -> str:
-    """Return strength, speed and intelligence as people write them, ``12/4/4``."""
-    return "/".join(map(str, values))
-
-
 _Say = Callable[["Words", int, Sequence[Any]], str]
 
 
@@ -72,8 +63,7 @@ class Words:
 
     def student(self, kind: int) -> str:
         """Return a student's name with its numbers."""
-        values = numbers(unpack(self.supply.strengths[kind]))
-        return f"{self.supply.students[kind].name} ({values})"
+        return student_words(self.supply, kind)
 
     def action(self, kind: int) -> str:
         """Return an action's name."""
@@ -81,9 +71,7 @@ class Words:
 
     def mission(self, kind: int) -> str:
         """Return a mission's name with its points and what it requires."""
-        need = numbers(unpack(self.supply.needs[kind]))
-        points = plural(self.supply.points[kind], "point")
-        return f"{self.supply.missions[kind].name} ({points}, needs {need})"
+        return mission_words(self.supply, kind)
 
     def card(self, kind: str, number: int) -> str:
         """Return the name of a card of a kind: action, student, mission or recruiter."""

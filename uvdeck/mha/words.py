@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from uvdeck.mha import choices
 from uvdeck.mha.cards import Effect, Effects
-from uvdeck.mha.supply import Supply, unpack
+from uvdeck.mha.said import agency, mission_words, student_words
+from uvdeck.mha.supply import Supply
 from uvdeck.mha.table import Table
-from uvdeck.mha.trace import agency
 from uvdeck.text import plural
 
 #: What a word of an effect means, seen from the agency that plays the card.
@@ -165,23 +165,6 @@ def effects_words(effects: Effects) -> str:
         words = effect_words(effect)
         sentences.append(words[0].upper() + words[1:] + ".")
     return " ".join(sentences)
-
-
-def values_words(values: Sequence[int]) -> str:
-    """Return strength, speed and intelligence as ``8/3/0``."""
-    return "/".join(map(str, values))
-
-
-def student_words(supply: Supply, card: int) -> str:
-    """Return a student with its numbers: ``Mezo Shoji 5/1/2``."""
-    return f"{supply.students[card].name} {values_words(unpack(supply.strengths[card]))}"
-
-
-def mission_words(supply: Supply, card: int) -> str:
-    """Return a mission with its points and what it requires."""
-    points = plural(supply.points[card], "point")
-    needs = values_words(unpack(supply.needs[card]))
-    return f"{supply.missions[card].name} ({points}, needs {needs})"
 
 
 def front_words(game: Table, row: int) -> str:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
+from uvdeck.mha.said import agency, mission_words, student_words, values_words
 from uvdeck.mha.supply import unpack
 from uvdeck.mha.table import Table
-from uvdeck.mha.trace import agency
-from uvdeck.mha.words import effects_words, mission_words, student_words, values_words
+from uvdeck.mha.words import effects_words
 from uvdeck.render.out import Cell, Cells, Out
 from uvdeck.text import plural, printable
 
