@@ -46,6 +46,7 @@ FAMILIES: Final[dict[str, str]] = {
     "QRY": "Queries",
     "TAB": "Tables that are imported",
     "LNT": "Linting card files",
+    "MHA": "My Hero Academia: The Card Game",
 }
 
 _E: Final = Severity.ERROR
@@ -1120,6 +1121,84 @@ _TABLE: Final[tuple[Code, ...]] = (
          "id: mha01/002\nfield: difficulty\nvalue: 14  # the card says 4 now",
          "# no entry",
          "Remove the entry. If the value was corrected, look at the new one."),
+
+    Code("MHA101", "cards-missing", _E, "MH-1",
+         "The files hold fewer cards of a kind than the box. While a file says 'complete: false',"
+         " this is a note.",
+         "A game needs all of them, and a box that lacks some is not complete.",
+         "turn_order:\n  copies: 3",
+         "turn_order:\n  copies: 4",
+         "Type in what is missing. If it is not in the box, that is what the finding says."),
+    Code("MHA102", "too-many-cards", _E, "MH-1",
+         "The files hold more cards of a kind, or more different students, than the box.",
+         "A card was typed in under two names, or has too many copies.",
+         "turn_order:\n  copies: 5",
+         "turn_order:\n  copies: 4",
+         "Compare the names and the copies with the cards, and take out what is not there."),
+    Code("MHA103", "card-name-twice", _E, "MH-1",
+         "Two entries of one kind have the same name.",
+         "The card is counted twice, and nobody can tell which of the two a name means.",
+         "- {name: Ponytail, type: Support, effects: []}\n"
+         "- {name: Ponytail, type: Support, effects: []}",
+         "- {name: Ponytail, type: Support, copies: 2, effects: []}",
+         "Keep one entry, and write how many cards there are of it as copies. If two different"
+         " cards have this name, tell them apart with a mark such as (2)."),
+    Code("MHA104", "card-names-alike", _W, "MH-1",
+         "Two names of one kind, or those of a recruiter and a marker, differ in nothing but"
+         " capitals, accents, blanks or marks.",
+         "They are probably the same, and commands cannot tell them apart.",
+         "- name: Lost Cat\n- name: Lost cat",
+         "- name: Lost Cat\n- name: Lost Dog",
+         "Write both as they are printed."),
+    Code("MHA105", "student-copies-wrong", _E, "MH-1",
+         "There are more or fewer cards of a student than the box holds of each. Fewer are a note"
+         " while the file says 'complete: false'.",
+         "The box holds three of each student.",
+         "name: Hanta Sero\ncopies: 2",
+         "name: Hanta Sero\ncopies: 3",
+         "Count the cards again, and correct the copies. If cards are lost, the finding stays."),
+    Code("MHA106", "marker-without-partner", _E, "MH-1",
+         "A recruiter has no marker of its name, or a marker no recruiter. While the file of the"
+         " other says 'complete: false', this is a note.",
+         "Each agency has a recruiter, and the marker of the same name stands in the classroom.",
+         "recruiters:\n  - name: First Recruiter\nmarkers: []",
+         "recruiters:\n  - name: First Recruiter\nmarkers:\n  - name: First Recruiter",
+         "Add what is missing, or correct the name."),
+    Code("MHA107", "marker-differs", _E, "MH-1",
+         "A marker has another birthday, height or quirk than its recruiter.",
+         "Both are printed alike, so one of them was typed in wrongly.",
+         "birthday: July 28  # and July 29 at the recruiter",
+         "birthday: July 28  # and July 28 at the recruiter",
+         "Look at both cards, and correct the wrong one."),
+    Code("MHA108", "printed-facts-not-known", _N, None,
+         "Facts that are printed on cards are null in the files.",
+         "Nobody has typed them in. Without the numbers of students and missions no game can be"
+         " played with the files.",
+         "name: Student's Name\nvalues: null",
+         "name: Student's Name\nvalues: {strength: 3, speed: 2, intelligence: 1}",
+         "Take them from the printed cards."),
+    Code("MHA109", "effects-not-known", _N, None,
+         "What cards do is null in the files.",
+         "A game carries out only what is typed in.",
+         "effects: null",
+         "effects: [{do: draw, cards: 1}]",
+         "Write it in the words of the schema, or [] where the card does nothing. What they cannot"
+         " say stays null, and is carried out by hand."),
+    Code("MHA110", "student-not-confirmed", _N, None,
+         "Students are marked as not confirmed.",
+         "That they are in the box is inference: nobody has said to have seen their cards.",
+         "name: Mina Ashido\nconfirmed: false",
+         "name: Mina Ashido",
+         "Look for their cards in your box, and remove 'confirmed: false' where you have seen"
+         " one."),
+    Code("MHA111", "card-files-disagree", _E, None,
+         "One file of a folder says 'practice: true' and another does not, or two files have"
+         " different boxes.",
+         "The files of a folder are taken together, and invented numbers must not pass for printed"
+         " ones.",
+         "practice: true  # and in another file of the folder: practice: false",
+         "practice: true  # in all files of the folder",
+         "Keep invented and printed numbers in folders of their own, and one box in a folder."),
 )
 # fmt: on
 
