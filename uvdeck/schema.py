@@ -271,13 +271,16 @@ def _explain(error: Any) -> Iterator[_Fault]:
         if "string" in types:
             yield _Fault("SCH103", message, None, at, became=value)
         else:
-            yield _Fault("SCH103", message, _unquote_hint(value, types), at)
+            yield _Fault("SCH103", message, _unquote_hint(value, types, error.schema), at)
     elif kind in ("enum", "const"):
         values = wanted if kind == "enum" else [wanted]
+        hint = _value_hint(value, values)
+        if "then" in error.schema_path and "description" in error.schema:
+            hint += f" {error.schema['description']}"  # it depends on other values: say how
         yield _Fault(
             "SCH104",
             f"{where} is {_show(value)}, which is none of the values allowed.",
-            _value_hint(value, values),
+            hint,
             at,
         )
     elif kind in ("pattern", "format"):
@@ -328,7 +331,9 @@ def _explain(error: Any) -> Iterator[_Fault]:
         yield _Fault(
             "SCH108",
             f"{where} is not allowed here.",
-            "A card of this type does not have it: remove it, or correct the type.",
+            # Where a schema forbids keys with "false", it may say itself which ones there are.
+            (error.schema.get("description") if kind == "false" else None)
+            or "A card of this type does not have it: remove it, or correct the type.",
             at,
             key=True,
         )
@@ -390,8 +395,12 @@ def _quote_hint(value: Any, positions: Positions, pointer: str, lines: list[str]
     return "If it is meant as text, quote it."
 
 
-def _unquote_hint(value: Any, types: Sequence[str]) -> str | None:
-    """Return what to do about a text that should be a number, a list or a mapping."""
+def _unquote_hint(value: Any, types: Sequence[str], schema: dict[str, Any]) -> str | None:
+    """Return what to do about a value that should be a number, a list or a mapping."""
+    if "array" in types and isinstance(value, dict):
+        return "Make a list of it: put a hyphen and a blank in front, or brackets around it."
+    if "array" in types and value is None and not schema.get("minItems"):
+        return "Write [] where there are none."
     if not isinstance(value, str):
         return None
     if "integer" in types:

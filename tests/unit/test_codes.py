@@ -106,7 +106,7 @@ def test_names_are_unique_and_in_kebab_case():
 @pytest.mark.parametrize("entry", CODES.values(), ids=lambda entry: entry.code)
 def test_every_part_says_something(entry: Code):
     assert isinstance(entry.severity, Severity)
-    assert entry.rule is None or re.fullmatch(r"(UV|MH)-[1-9][0-9]?", entry.rule)
+    assert entry.rule is None or re.fullmatch(r"(?:UV|MH)-[1-9][0-9]?", entry.rule)
     for text in (entry.what, entry.why, entry.fix):
         assert text.endswith(".")
         assert text.isprintable()
@@ -115,6 +115,12 @@ def test_every_part_says_something(entry: Code):
         assert example == example.strip()
         assert len(example.splitlines()) <= 4
     assert entry.illegal != entry.legal
+
+
+def test_the_rules_are_those_of_the_game():
+    for code, entry in CODES.items():
+        if entry.rule:
+            assert entry.rule.startswith("MH-") is code.startswith("MHA"), code
 
 
 def test_legality_rests_on_rules():

@@ -21,8 +21,16 @@ if TYPE_CHECKING:
 PRACTICE: Final = "practice set: the numbers are invented, they are not those of the printed cards"
 
 
-def card_files(folder: Path) -> "list[tuple[str, bytes]]":
-    """Return the card files of a folder, or exit with 2 and say why there are none."""
+#: Card files of one folder at most.
+MOST_FILES: Final = 200
+
+
+def found_files(folder: Path) -> "tuple[list[tuple[str, bytes]], list[Diagnostic]]":
+    """Return the card files of a folder and which cannot be read; exit with 2 where there are none.
+
+    Args:
+        folder: files in folders below it do not count.
+    """
     from uvdeck.catalogue.files import read_bytes, show_path
     from uvdeck.mha.reading import MAX_BYTES
 
@@ -35,6 +43,8 @@ def card_files(folder: Path) -> "list[tuple[str, bytes]]":
         common.fail(f"'{shown}' cannot be read: {getattr(error, 'strerror', None) or error}")
     if not names:
         common.fail(f"there are no card files in '{shown}'; 'uvdeck mha template' writes some")
+    if len(names) > MOST_FILES:
+        common.fail(f"there are more than {MOST_FILES} card files in '{shown}'")
     result: list[tuple[str, bytes]] = []
     faults: list[Diagnostic] = []
     for name in names:
@@ -42,10 +52,23 @@ def card_files(folder: Path) -> "list[tuple[str, bytes]]":
         faults += findings
         if content is not None:
             result.append((show_path(folder / name), content))
+    return result, faults
+
+
+def card_files(folder: Path) -> "list[tuple[str, bytes]]":
+    """Return the card files of a folder, or exit with 2 and say why there are none."""
+    result, faults = found_files(folder)
     if faults:
         common.show_faults(faults, hints=True)
         common.fail("not all card files can be read")
     return result
+
+
+def folder_of(argument: str) -> Path:
+    """Return the folder of an argument; exit with 2 where its name is empty."""
+    if not argument:
+        common.fail("the name of the folder is empty")
+    return Path(argument)
 
 
 def read_cards(folder: str | None) -> "Read":
@@ -53,7 +76,7 @@ def read_cards(folder: str | None) -> "Read":
     from uvdeck.diagnostics import Severity
     from uvdeck.mha.reading import read
 
-    result = read(card_files(Path(folder) if folder is not None else practice_folder()))
+    result = read(card_files(folder_of(folder) if folder is not None else practice_folder()))
     errors = [one for one in result.findings if one.severity is Severity.ERROR]
     if errors:
         common.show_faults(errors, hints=True)
@@ -65,7 +88,10 @@ def validates(folder: str | None) -> str:
     """Return the command that lists all that is wrong with card files."""
     import shlex
 
-    return f"uvdeck mha validate{'' if folder is None else f' {shlex.quote(printable(folder))}'}"
+    if folder is None:
+        return "uvdeck mha validate"
+    named = f"./{folder}" if folder.startswith("-") else folder  # a hyphen would begin an option
+    return f"uvdeck mha validate {shlex.quote(printable(named))}"
 
 
 def practice_folder() -> Path:

@@ -109,11 +109,16 @@ def new(
     typer.echo(f"Wrote {shown}. Put your cards in, then: uvdeck check {shlex.quote(shown)}")
 
 
-def schema_reference(output: Path | None) -> str:
-    """Return where an editor finds the deck schema, seen from the file to be written."""
+def schema_reference(output: Path | None, kind: str = "deck") -> str:
+    """Return where an editor finds a schema, seen from the file to be written.
+
+    Args:
+        output: the file, None where the text is printed.
+        kind: the schema, a key of :data:`uvdeck.schema.KINDS`.
+    """
     from uvdeck.datadir import shipped_schemas
 
-    schema = shipped_schemas() / "deck.schema.json"
+    schema = shipped_schemas() / f"{kind}.schema.json"
     if output is not None and schema.parent.parent.name != "_data":
         try:
             return Path(os.path.relpath(schema, output.absolute().parent)).as_posix()

@@ -86,7 +86,7 @@ def read(files: Iterable[tuple[str, bytes]]) -> Read:
             broken = True
         else:
             documents.append(document)
-    return Read(None if broken else _together(documents), tuple(documents), findings)
+    return Read(None if broken else together(documents), tuple(documents), findings)
 
 
 def _stats(value: Any) -> tuple[int, int, int] | None:
@@ -115,8 +115,12 @@ def _student(value: Any, place: Place) -> Student:
     )
 
 
-def _together(documents: Sequence[Document]) -> Cards:
-    """Return the cards of all files of a folder."""
+def together(documents: Sequence[Document]) -> Cards:
+    """Return the cards of all files of a folder.
+
+    Args:
+        documents: files that fit the schema; the places of the cards count them from 0.
+    """
     entries: dict[str, list[tuple[Any, Place]]] = {
         key: [
             (value, Place(number, f"/{key}/{index}"))
