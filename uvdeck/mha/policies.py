@@ -7,6 +7,7 @@ only at what its agency may see: the classroom, all open missions and students, 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from itertools import accumulate, combinations
+from math import comb
 from typing import Any, Final, Protocol
 
 from uvdeck.mha import choices
@@ -26,6 +27,8 @@ _WORTH: Final[dict[str, int]] = {
 
 #: Cuts one of three sums off.
 _LANE: Final = (1 << LANE) - 1
+#: Sets of students of which each is looked at, at most.
+_MANY: Final = 4_000
 
 
 def fewest(strengths: Sequence[int], need: int) -> int:
@@ -48,6 +51,12 @@ def fewest(strengths: Sequence[int], need: int) -> int:
             column = sorted([one >> lane * LANE & _LANE for one in strengths], reverse=True)
             size = max(size, bisect_left(list(accumulate(column)), least) + 1)
     while True:
+        if comb(len(items), size) > _MANY:
+            chosen = _fewest_of_many([unpack(one) for one in strengths], unpack(need), size)
+            if chosen is not None:
+                return chosen
+            size += 1
+            continue
         found = [
             total
             for total in map(sum, combinations(items, size))
@@ -57,6 +66,66 @@ def fewest(strengths: Sequence[int], need: int) -> int:
             best = min(found, key=lambda total: sum(unpack(total & low)))
             return best >> SUMS
         size += 1
+
+
+def _fewest_of_many(
+    values: Sequence[tuple[int, int, int]], need: tuple[int, int, int], size: int
+) -> int | None:
+    """Return what :func:`fewest` returns, where there are too many sets to look at each.
+
+    Sets of the first students that are equally far are one state: the best of them is kept, and
+    none from which the others cannot reach the requirement any more.
+
+    Args:
+        values: strength, speed and intelligence of the students.
+        need: what is required.
+        size: of the sets that are looked for.
+
+    Returns:
+        The students' bits, None where no such set reaches the requirement.
+    """
+    last = len(values)
+    # What so many of the students from a place on bring at most, for each of the three numbers.
+    most = [
+        [
+            [0, *accumulate(sorted((one[stat] for one in values[place:]), reverse=True))]
+            for stat in range(3)
+        ]
+        for place in range(last + 1)
+    ]
+    # Of each state: students taken, the three sums up to what is needed. The best is the least sum
+    # of all numbers, then the set that comes first, which is the one with the higher first bits.
+    states: dict[tuple[int, int, int, int], tuple[int, int]] = {(0, 0, 0, 0): (0, 0)}
+    for place, (one, two, three) in enumerate(values):
+        after: dict[tuple[int, int, int, int], tuple[int, int]] = {}
+        rest = most[place + 1]
+        for (taken, strength, speed, intelligence), (total, mark) in states.items():
+            for state, worth in (
+                ((taken, strength, speed, intelligence), (total, mark)),
+                (
+                    (
+                        taken + 1,
+                        min(strength + one, need[0]),
+                        min(speed + two, need[1]),
+                        min(intelligence + three, need[2]),
+                    ),
+                    (total + one + two + three, mark - (1 << (last - 1 - place))),
+                ),
+            ):
+                left = size - state[0]
+                if (
+                    0 <= left < last - place
+                    and state[1] + rest[0][left] >= need[0]
+                    and state[2] + rest[1][left] >= need[1]
+                    and state[3] + rest[2][left] >= need[2]
+                    and (state not in after or worth < after[state])
+                ):
+                    after[state] = worth
+        states = after
+    if not states:
+        return None
+    ((_, mark),) = states.values()
+    return sum(1 << place for place in range(last) if -mark >> (last - 1 - place) & 1)
 
 
 class Random:
