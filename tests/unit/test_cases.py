@@ -6,9 +6,9 @@ A case of the families SCH and DBX, and of FMT2, is a card list: a folder with `
 each line. A case of the family TAB is a table that is imported into a set ``x01`` of two cards
 and a reprint, ``IMPORTED_INTO``. A case of the family LNT is a card list, and has what
 ``cards lint`` finds. A case of MHA20 is a file of students and missions, whose names are looked up
-in ``MHA_CARDS``. A case of MHA21 is what agencies have at the end of a game with the practice set, in
-which the points of 'Lost Cat' are not known. A case of MHA3 is a saved game of the practice set, for
-whose digest zeros stand. All others are decks, YAML or plain text.
+in ``MHA_CARDS``. A case of MHA21 is what agencies have at the end of a game with the practice set,
+in which the points of 'Lost Cat' are not known. A case of MHA3 is a saved game of the practice set,
+for whose digest zeros stand. All others are decks, YAML or plain text.
 
 What a case expects stands in the case, behind ``#`` or ``//``:
 
