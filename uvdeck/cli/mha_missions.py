@@ -76,8 +76,8 @@ def missions(
     fixed popularity effects, and 1 for each student kept (MH-9). Other effects, and students and
     missions that come later, are not counted.
 
-    Exit 0: answered. 1: answered, and more cards are asked for than there are. 2: a name or a file
-    cannot be used, or the question is too large.
+    Exit 0: answered. 1: a name or the file has errors, or more cards are asked for than there are.
+    2: the file cannot be read, numbers are missing or mistyped, or the question is too large.
     """
     from uvdeck.mha.missions import answer, too_many
     from uvdeck.mha.solver_parts import TooLargeError
@@ -94,7 +94,7 @@ def missions(
             "the question is too large: it cannot be proven in reasonable time which plan is best."
             " Ask for fewer students or missions, or set --turns"
         )
-    raise typer.Exit(_print(found, turns=question.turns, json=json))
+    raise typer.Exit(_print(found, json=json))
 
 
 def _items(texts: list[str], faults: list[str], *, mission: bool) -> "list[Item]":
@@ -117,7 +117,7 @@ def _question(
     turns: int | None,
     folder: str | None,
 ) -> "Question":
-    """Return the question, or exit with 2 and say all that is wrong with it."""
+    """Return the question, or say all that is wrong with it and exit with 1, or 2 for misuse."""
     from uvdeck.diagnostics import Severity
     from uvdeck.mha.missions import ask, items_of
 
@@ -143,14 +143,15 @@ def _question(
         typer.echo(f"uvdeck: {fault}", err=True)
     if errors:
         common.show_faults(errors, hints=True, limit=100)
+        where = "the practice set" if folder is None else "the card files"
         names = plural(len(errors), "name")
-        common.fail(f"{names} cannot be used{'' if folder else '; the practice set was asked'}")
-    if faults:
-        raise typer.Exit(common.FAILED)
+        typer.echo(f"uvdeck: {names} cannot be used; they were looked up in {where}", err=True)
+    if faults or errors:
+        raise typer.Exit(common.FAILED if faults else common.FINDINGS)
     return question
 
 
-def _print(found: "Answer", *, turns: int | None, json: bool) -> int:
+def _print(found: "Answer", *, json: bool) -> int:
     """Print the answer and return the exit code."""
     from uvdeck.render.mha_missions import answer_to_json, print_answer
     from uvdeck.render.out import make_out
