@@ -9,13 +9,23 @@ import functools
 import itertools
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from uvdeck.datadir import DataError, shipped_schemas
 from uvdeck.diagnostics import Diagnostic, Severity, and_more, sort_key
-from uvdeck.text import plural, printable, shorten
-from uvdeck.yamldoc import Positions, escape_pointer, locate
+from uvdeck.schemawords import (
+    form,
+    key_hint,
+    quote_hint,
+    short,
+    show,
+    unquote_hint,
+    value_hint,
+    where_of,
+)
+from uvdeck.text import plural
+from uvdeck.yamldoc import escape_pointer, locate
 
 #: Findings for one file; a file with more is wrong as a whole.
 MAX_FINDINGS: Final = 1_000
@@ -160,7 +170,7 @@ def validate(kind: str, value: Any, path: str, text: str) -> list[Diagnostic]:
     for fault in faults[:MAX_FINDINGS]:
         hint = fault.hint
         if fault.became is not _NO_VALUE:
-            hint = _quote_hint(fault.became, positions, fault.pointer, lines)
+            hint = quote_hint(fault.became, positions, fault.pointer, lines)
         span = positions.span(path, fault.pointer, key=fault.key)
         findings.append(
             Diagnostic(
@@ -191,45 +201,21 @@ def _faults(kind: str, value: Any) -> Iterator[_Fault]:
         )
 
 
-def _show(value: Any) -> str:
-    if isinstance(value, str):
-        return f"'{printable(shorten(value, 60))}'"
-    if value is None:
-        return "nothing"
-    if isinstance(value, (bool, int, float)):
-        return str(value).lower()
-    return "a mapping" if isinstance(value, dict) else "a list"
-
-
-def _choices(values: Sequence[Any]) -> str:
-    shown = [v if isinstance(v, str) else _show(v) for v in values[:20]]
-    return ", ".join(shown) + (", ..." if len(values) > 20 else "")
-
-
 def _pointer(error: Any) -> str:
     return "".join(f"/{escape_pointer(str(step))}" for step in error.absolute_path)
-
-
-def _where(steps: list[Any]) -> str:
-    """Return what a path of keys and numbers points at, in words."""
-    if not steps:
-        return "The file"
-    key = next((step for step in reversed(steps) if isinstance(step, str)), "list")
-    number = f"Entry {steps[-1] + 1} of " if isinstance(steps[-1], int) else ""
-    return f"{number}'{_shorten(key)}'"
 
 
 def _explain(error: Any) -> Iterator[_Fault]:
     """Word one error of jsonschema, one fault for each key."""
     at = _pointer(error)
-    where = _where(list(error.absolute_path))
+    where = where_of(list(error.absolute_path))
     kind, wanted, value = error.validator, error.validator_value, error.instance
     if kind in ("additionalProperties", "unevaluatedProperties"):
         known = list(error.schema.get("properties", {}))
         patterns = list(error.schema.get("patternProperties", {}))
         for extra in value:
             if extra not in known and not any(re.search(p, extra) for p in patterns):
-                hint = _key_hint(extra, known, patterns)
+                hint = key_hint(extra, known, patterns)
                 if extra in _OF_THE_CARD and "reprint_of" in value:
                     hint = (
                         "A reprint has it from the card that it names. If it differs, this is"
@@ -237,7 +223,7 @@ def _explain(error: Any) -> Iterator[_Fault]:
                     )
                 yield _Fault(
                     "SCH101",
-                    f"The key {_show(extra)} is not known here.",
+                    f"The key {show(extra)} is not known here.",
                     hint,
                     f"{at}/{escape_pointer(extra)}",
                     key=True,
@@ -256,7 +242,7 @@ def _explain(error: Any) -> Iterator[_Fault]:
                 hint = f"Add '{name}:' with its value."
                 if name == "keyword" and len(value) == 1:  # 'Stun: 2' is a mapping of its own
                     ((word, rating),) = value.items()
-                    hint = f"Write {{keyword: {_shorten(word)}, rating: {_shorten(rating)}}}."
+                    hint = f"Write {{keyword: {short(word)}, rating: {short(rating)}}}."
                 yield _Fault(
                     "SCH102",
                     f"The key '{name}' is missing" + (f" in {where}." if at else "."),
@@ -266,20 +252,20 @@ def _explain(error: Any) -> Iterator[_Fault]:
     elif kind == "type":
         types = wanted if isinstance(wanted, list) else [wanted]
         names = " or ".join(_TYPE_NAMES.get(str(t), str(t)) for t in types)
-        shown = "empty" if value is None and not at else _show(value)
+        shown = "empty" if value is None and not at else show(value)
         message = f"{where} is {shown}, and should be {names}."
         if "string" in types:
             yield _Fault("SCH103", message, None, at, became=value)
         else:
-            yield _Fault("SCH103", message, _unquote_hint(value, types, error.schema), at)
+            yield _Fault("SCH103", message, unquote_hint(value, types, error.schema), at)
     elif kind in ("enum", "const"):
         values = wanted if kind == "enum" else [wanted]
-        hint = _value_hint(value, values)
+        hint = value_hint(value, values)
         if "then" in error.schema_path and "description" in error.schema:
             hint += f" {error.schema['description']}"  # it depends on other values: say how
         yield _Fault(
             "SCH104",
-            f"{where} is {_show(value)}, which is none of the values allowed.",
+            f"{where} is {show(value)}, which is none of the values allowed.",
             hint,
             at,
         )
@@ -290,14 +276,14 @@ def _explain(error: Any) -> Iterator[_Fault]:
             where = "The key"
         yield _Fault(
             "SCH105",
-            f"{where} {_show(value)} has not the form of {_form(error.schema, kind, wanted)}.",
+            f"{where} {show(value)} has not the form of {form(error.schema, kind, wanted)}.",
             error.schema.get("description") or f"It has to match {wanted}.",
             at,
             key=named,
         )
     elif kind in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"):
         side = "at least" if "inimum" in kind else "at most"
-        yield _Fault("SCH106", f"{where} is {_show(value)}.", f"It has to be {side} {wanted}.", at)
+        yield _Fault("SCH106", f"{where} is {show(value)}.", f"It has to be {side} {wanted}.", at)
     elif kind == "uniqueItems":
         yield _Fault("SCH107", f"{where} lists a value twice.", "Keep each value once.", at)
     elif kind == "maxProperties" and "patternProperties" not in error.schema:
@@ -307,7 +293,7 @@ def _explain(error: Any) -> Iterator[_Fault]:
         named = "propertyNames" in error.schema_path
         if named:
             at = f"{at}/{escape_pointer(str(value))}"
-            where = f"The key {_show(value)}"
+            where = f"The key {show(value)}"
         yield _Fault(
             "SCH109",
             f"{where} has {plural(len(value), _UNITS[kind[3:]])}.",
@@ -319,7 +305,7 @@ def _explain(error: Any) -> Iterator[_Fault]:
         named = "propertyNames" in error.schema_path
         yield _Fault(
             "SCH105",
-            f"{'The key' if named else where} {_show(value)} begins or ends with a blank, or holds"
+            f"{'The key' if named else where} {show(value)} begins or ends with a blank, or holds"
             " a line end or a control character.",
             "Write it on one line, without them.",
             f"{at}/{escape_pointer(value)}" if named else at,
@@ -342,67 +328,3 @@ def _explain(error: Any) -> Iterator[_Fault]:
 
 
 _UNITS: Final = {"Length": "character", "Items": "value", "Properties": "key"}
-
-
-def _shorten(step: Any) -> str:
-    return printable(shorten(str(step), 60))
-
-
-def _form(schema: dict[str, Any], kind: str, wanted: str) -> str:
-    title = schema.get("title")
-    if title:
-        return f"'{title}'"
-    return f"a {wanted}" if kind == "format" else "its kind"
-
-
-def _nearest(word: str, words: Sequence[str]) -> str | None:
-    import difflib
-
-    if len(word) > 60:  # no slip of the pen, and slow to compare
-        return None
-    close = difflib.get_close_matches(word.casefold(), list(words), n=1, cutoff=0.6)
-    return close[0] if close else None
-
-
-def _key_hint(key: str, known: list[str], patterns: list[str]) -> str:
-    near = _nearest(key, known)
-    if near:
-        return f"Did you mean '{near}'?"
-    if known:
-        return f"Known keys: {_choices(known)}."
-    return f"A key here has to match {' or '.join(patterns)}." if patterns else "No key is allowed."
-
-
-def _value_hint(value: Any, values: Sequence[Any]) -> str:
-    near = (
-        _nearest(value, [v for v in values if isinstance(v, str)])
-        if isinstance(value, str)
-        else None
-    )
-    return f"Did you mean '{near}'?" if near else f"Allowed: {_choices(values)}."
-
-
-def _quote_hint(value: Any, positions: Positions, pointer: str, lines: list[str]) -> str | None:
-    """Return 'quote it' where a text became something else for want of quotes."""
-    place = positions.values.get(pointer) or positions.keys.get(pointer)
-    line = lines[place[0] - 1] if place and place[0] <= len(lines) else ""
-    if value is None and "#" in line:
-        return 'A # starts a comment: quote it, for example "#10 Pro Hero".'
-    if isinstance(value, dict):
-        return "A colon or a brace makes a mapping of it: quote the whole text."
-    if isinstance(value, list):
-        return "A list stands where one text should: if the brackets are text, quote it."
-    return "If it is meant as text, quote it."
-
-
-def _unquote_hint(value: Any, types: Sequence[str], schema: dict[str, Any]) -> str | None:
-    """Return what to do about a value that should be a number, a list or a mapping."""
-    if "array" in types and isinstance(value, dict):
-        return "Make a list of it: put a hyphen and a blank in front, or brackets around it."
-    if "array" in types and value is None and not schema.get("minItems"):
-        return "Write [] where there are none."
-    if not isinstance(value, str):
-        return None
-    if "integer" in types:
-        return "Write a whole number, without quotes and without leading zeros."
-    return "Write a list: [a, b]." if "array" in types else "Write 'key: value', with the blank."

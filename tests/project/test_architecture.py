@@ -25,6 +25,7 @@ ROOMS = (
     "yamldoc",
     "yamlkept",
     "datadir",
+    "schemawords",
     "schema",
     "catalogue",
     "names",
