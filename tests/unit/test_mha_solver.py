@@ -111,8 +111,10 @@ def test_of_equal_plans_the_fewest_turns_then_the_first_missions_then_the_first_
     both = [Task((1, 0, 0), 3), Task((1, 0, 0), 3), Task((2, 0, 0), 6)]
     # 3 + 3 - 2 is as much as 6 - 2.
     assert plan(kinds, both, 1).steps == (Step(2, (1, 1, 0)),)
-    assert plan(kinds[:2], both).steps == (Step(2, (1, 1, 0)),)
-    assert plan(kinds[:1], both).steps == (Step(0, (1, 0, 0)[:1]),)
+    assert plan(kinds[:2], both).steps == (Step(2, (1, 1)),)
+    assert plan(kinds[:1], both).steps == (Step(0, (1,)),)
+    # A third student completes one more: the first of two that are worth as much.
+    assert plan(kinds, both).steps == (Step(0, (1, 0, 0)), Step(2, (0, 1, 1)))
 
 
 def test_students_with_equal_numbers_are_taken_in_order():

@@ -20,8 +20,7 @@ app = typer_app()
 @app.command(
     epilog="""\b
 Examples:
-  uvdeck mha missions --student 'Hanta Sero' --student 'Fumikage Tokoyami'
-    --student 'Mezo Shoji' --mission 'Catch the Bank Robber'
+  uvdeck mha missions --student 'Hanta Sero' --student 'Mezo Shoji' --mission 'Lost Cat'
   uvdeck mha missions --student 'Ann=5/1/1' --student 'Ben=3/2/0' --mission 'Rescue=5:8/3/0'
   uvdeck mha missions --file mymissions.yaml --turns 2
   uvdeck mha missions --file mymissions.yaml --cards mybox/ --json

@@ -263,8 +263,7 @@ class _Asked:
                 self.add(
                     code,
                     item,
-                    f"{count} of {_shown(card)} are asked for, and there are {card.copies} cards"
-                    " of it.",
+                    f"{count} of {_shown(card)} are asked for, but the cards have {card.copies}.",
                     "MH-1",
                     "Count again, or correct 'copies' in the card files.",
                 )
