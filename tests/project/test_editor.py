@@ -10,16 +10,17 @@ import pytest
 
 from uvdeck import schema
 from uvdeck.catalogue.files import kind_of
-from uvdeck.datadir import data_source
+from uvdeck.datadir import data_source, mha_cards
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / ".vscode"
 SETTINGS: dict[str, Any] = json.loads((FOLDER / "settings.json").read_text(encoding="utf-8"))
 SCHEMAS: dict[str, list[str]] = SETTINGS["yaml.schemas"]
-#: The files of the list, as their own code reads them, and decks.
+#: The files of the list, as their own code reads them, decks, and the cards of the other game.
 FILES = [
     *((path, kind_of(path)) for path in data_source().files()),
     *((path, "deck") for path in (ROOT / "examples" / "decks").rglob("*.yaml")),
+    *((path, "mha-cards") for path in mha_cards().rglob("*.yaml")),
 ]
 
 
@@ -49,9 +50,9 @@ def test_the_extension_is_recommended():
 
 def test_every_schema_is_there_and_every_kind_has_one():
     names = {f"./schemas/{path.name}" for path in (ROOT / "schemas").glob("*.json")}
-    # Records of duels are JSON that the program writes; saved games and questions about missions
-    # have no place of their own.
-    kinds = set(schema.KINDS) - {"duel-trace", "mha-save", "mha-missions"}
+    # Records of duels are JSON that the program writes; games that are saved or counted, and what
+    # is asked about missions, have no place of their own.
+    kinds = set(schema.KINDS) - {"duel-trace", "mha-save", "mha-missions", "mha-score"}
     assert {f"./schemas/{kind}.schema.json" for kind in kinds} == set(SCHEMAS)
     assert set(SCHEMAS) <= names
 

@@ -5,7 +5,9 @@ A case of the families SCH and DBX, and of FMT2, is a card list: a folder with `
 ``x01``, for which the registry is made here. A case of the family QRY is a file with a query on
 each line. A case of the family TAB is a table that is imported into a set ``x01`` of two cards
 and a reprint, ``IMPORTED_INTO``. A case of the family LNT is a card list, and has what
-``cards lint`` finds. A case of MHA20 is a file of students and missions, whose names are looked up
+``cards lint`` finds. A case of MHA1 is a file with some cards of the other game or a folder of such
+files, held against ``MHA_BOX``; kinds of cards that it does not have come from ``MHA_REST``. A case
+of MHA20 is a file of students and missions, whose names are looked up
 in ``MHA_CARDS``. A case of MHA21 is what agencies have at the end of a game with the practice set,
 in which the points of 'Lost Cat' are not known. A case of MHA3 is a saved game of the practice set,
 for whose digest zeros stand. All others are decks, YAML or plain text.
@@ -54,6 +56,8 @@ from uvdeck.codes import CODES
 from uvdeck.datadir import DataSource
 from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.legality.verdict import check_bytes
+from uvdeck.mha.cards import Box
+from uvdeck.mha.counting import count
 from uvdeck.mha.missions import ask, items_of
 from uvdeck.mha.reading import read, read_value
 from uvdeck.mha.saving import to_text
@@ -104,6 +108,28 @@ cards:
   "901":
     reprint_of: x01/001
 """
+
+#: A small box of the other game: two students with three cards each, three actions, two missions.
+MHA_BOX = Box(2, 3, 3, 2, 1, 1, 4)
+MHA_REST = {
+    "students": """\
+students:
+  - {name: First Student, student_id: "1", @, values: {strength: 1, speed: 0, intelligence: 0}, +}
+  - {name: Second Student, student_id: "2", @, values: {strength: 1, speed: 0, intelligence: 0}, +}
+""",
+    "actions": "actions: [{name: First Action, type: Attack, copies: 3, effects: []}]\n",
+    "missions": """\
+missions:
+  - name: First Mission
+    popularity: 1
+    requires: {strength: 1, speed: 0, intelligence: 0}
+    copies: 2
+    effects: []
+""",
+    "recruiters": "recruiters: [{name: First Recruiter, @, directive: []}]\n",
+    "markers": "markers: [{name: First Recruiter, @}]\n",
+    "turn_order": "turn_order: {copies: 4, steps: [draw, play, move, acquire, complete]}\n",
+}
 
 #: The cards of the other game that its cases name.
 MHA_CARDS = """\
@@ -299,6 +325,30 @@ def run_table(path: Path) -> tuple[list[Expected], list[Expected]]:
     return source.expected, [to_found(f, path.name, source.lines) for f in found]
 
 
+def run_box(path: Path) -> tuple[list[Expected], list[Expected]]:
+    files = sorted(path.iterdir()) if path.is_dir() else [path]
+    sources = {file.name: read_source(file.read_bytes(), file.name) for file in files}
+    result = read([(name, source.data) for name, source in sources.items()])
+    assert result.findings == []
+    there = {key for document in result.documents for key in document.value}
+    practice = any(document.value.get("practice") for document in result.documents)
+    rest = "".join(text for key, text in MHA_REST.items() if key not in there)
+    rest = f"game: mha_card_game\npractice: {str(practice).lower()}\n{rest}".replace(
+        "@", "birthday: July 28, height: 1.6 m, quirk: Tail"
+    ).replace("+", "assignment: {when: acquired, effects: []}")
+    result = read(
+        [(name, source.data) for name, source in sources.items()] + [("rest", rest.encode())]
+    )
+    assert result.cards is not None
+    found = []
+    for finding in count(result.cards, result.documents, result.cards.box or MHA_BOX).findings:
+        assert finding.span is not None
+        name = finding.span.path
+        lines = sources[name].lines if name in sources else []
+        found.append(to_found(finding, name, lines))
+    return [e for source in sources.values() for e in source.expected], found
+
+
 def run_missions(path: Path) -> tuple[list[Expected], list[Expected]]:
     source = read_source(path.read_bytes(), path.name)
     document, findings = read_value("mha-missions", path.name, source.data)
@@ -337,6 +387,8 @@ def run(path: Path, code: str, catalogue: Catalogue) -> tuple[list[Expected], li
         expected, found = run_table(path)
     elif code.startswith(("SCH", "DBX", "FMT2")):
         expected, found = run_cards(path)
+    elif code.startswith("MHA1"):
+        expected, found = run_box(path)
     elif code.startswith("MHA20"):
         expected, found = run_missions(path)
     elif code.startswith("LNT"):

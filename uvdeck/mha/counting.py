@@ -131,7 +131,8 @@ class _Counter:
         if place.document not in self._positions:
             self._positions[place.document] = locate(document.text)
         pointer = place.pointer + (f"/{key}" if key else "")
-        return self._positions[place.document].span(document.path, pointer)
+        of_the_file = pointer.count("/") == 1  # a whole list: its first card is not at fault
+        return self._positions[place.document].span(document.path, pointer, key=of_the_file)
 
     def add(
         self,
@@ -171,6 +172,7 @@ class _Counter:
     def short(self, key: str, have: int, want: int, what: str, more: str = "") -> None:
         """Say how many there are of a kind, where these are too few or too many."""
         home = self.home(key)
+        at = "copies" if key == "turn_order" and home is not None else ""
         if have > want:
             self.add(
                 "MHA102",
@@ -178,6 +180,7 @@ class _Counter:
                 f"There are {plural(have, what)}, and the box holds {want}.",
                 home,
                 "Take out what is not in the box, or correct the copies.",
+                at,
             )
         elif have < want and not self.partly:
             severity = self.lacking(key)
@@ -193,6 +196,7 @@ class _Counter:
                 f"{want - have} of {plural(want, what)} {verb} missing.",
                 home,
                 more + hint,
+                at,
             )
 
     # --- Counting --------------------------------------------------------------------------------
