@@ -51,6 +51,8 @@ _OF_CARDS: Final = frozenset(
 _OF_ROWS: Final = frozenset({choices.MOVE, choices.STUDENT, choices.ROW})
 #: Sets of students that are listed at most.
 _SETS: Final = 12
+#: Cards that are explained at once at most.
+_EXPLAINED: Final = 6
 
 HELP: Final = """\
 number   what is listed with it
@@ -60,7 +62,7 @@ u        takes your last choice of this turn back, and again the one before it. 
          turn's start, other agencies' turns and where markers were placed stay as they are
 s        saves the game to a file
 t        shows the table
-?        says what the cards before you do; ? and a name says it of any card
+?        says what the cards before you do; ? and a name, or a word of it, says it of any card
 h        says this
 q        ends; nothing is asked
 row 1 is on the left of the classroom; its front student stands first. 3> is the marker of agency 3.
@@ -329,30 +331,28 @@ class Talk:
         from uvdeck.mha.naming import Named, Unknown, find
 
         supply = game.supply
-        wanted = fold_name(name)
-        found = False
-        groups: tuple[tuple[Sequence[Any], Callable[[Out, Game, int], None]], ...] = (
+        groups: tuple[tuple[Sequence[Named], Callable[[Out, Game, int], None]], ...] = (
             (supply.actions, table.print_action),
             (supply.missions, table.print_mission),
             (supply.students, table.print_student),
+            (supply.recruiters, table.print_recruiter),
         )
-        for group, show in groups:
-            for number, card in enumerate(group):
-                if fold_name(card.name) == wanted:
-                    show(self.out, game, number)
-                    found = True
-        for recruiter in supply.recruiters:
-            if fold_name(recruiter.name) == wanted:
-                self.out.line(f"{recruiter.name}: {effects_words(recruiter.directive)}")
-                found = True
-        if not found:
-            every: list[Named] = [
-                *supply.actions,
-                *supply.missions,
-                *supply.students,
-                *supply.recruiters,
-            ]
-            meant = find(every, name, "card")
+        every = [
+            (fold_name(card.name), number, show)
+            for group, show in groups
+            for number, card in enumerate(group)
+        ]
+        wanted = fold_name(name)
+        words = set(wanted.split())
+        found = [one for one in every if one[0] == wanted] or [
+            one for one in every if words and words <= set(one[0].split())
+        ]
+        for _, number, show in found[:_EXPLAINED]:
+            show(self.out, game, number)
+        if len(found) > _EXPLAINED:
+            self.out.line(f"And {len(found) - _EXPLAINED} more have such a name.")
+        elif not found:
+            meant = find([card for group, _ in groups for card in group], name, "card")
             if isinstance(meant, Unknown):
                 message = meant.message[0].upper() + meant.message[1:]
                 hint = meant.hint[:1].upper() + meant.hint[1:]

@@ -114,16 +114,20 @@ def print_options(out: Out, options: Sequence[Cells]) -> None:
 
 def print_cards(out: Out, game: Table, seat: int) -> None:
     """Print what the cards do that an agency has before it."""
-    supply = game.supply
-    recruiter = supply.recruiters[game.recruiters[seat]]
-    out.line([Cell("Recruiter ", "dim"), Cell(recruiter.name, "title")])
-    out.line(effects_words(recruiter.directive), indent=2)
+    print_recruiter(out, game, game.recruiters[seat])
     for card in sorted(set(game.hands[seat])):
         print_action(out, game, card)
     for card in sorted(set(game.open[seat])):
         print_mission(out, game, card)
     for card in sorted({row[0] for row in game.rows if row}):
         print_student(out, game, card)
+
+
+def print_recruiter(out: Out, game: Table, card: int) -> None:
+    """Print a recruiter and what its ability does."""
+    recruiter = game.supply.recruiters[card]
+    out.line([Cell("Recruiter ", "dim"), Cell(recruiter.name, "title")])
+    out.line(effects_words(recruiter.directive), indent=2)
 
 
 def print_action(out: Out, game: Table, card: int) -> None:
