@@ -6,6 +6,7 @@ only at what its agency may see: the classroom, all open missions and students, 
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import accumulate, combinations
 from math import comb
 from typing import Any, Final, Protocol
@@ -43,6 +44,12 @@ def fewest(strengths: Sequence[int], need: int) -> int:
     Returns:
         A number with bit i set for student i.
     """
+    return _fewest(tuple(strengths), need)
+
+
+@lru_cache(maxsize=256)  # who weighs a mission and then completes it asks twice
+def _fewest(strengths: tuple[int, ...], need: int) -> int:
+    """Return what :func:`fewest` returns."""
     low = (1 << SUMS) - 1
     items = [one | 1 << (SUMS + place) for place, one in enumerate(strengths)]
     size = 0
