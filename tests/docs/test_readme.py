@@ -44,7 +44,7 @@ def test_console_blocks(page: Path, tmp_path: Path, cache: Path, program_folder:
         "TERM": "dumb",
     }
     steps = console_steps(page.read_text(encoding="utf-8"))
-    assert all(step.command.startswith(("uvdeck ", "cat ")) for step in steps)
+    assert all(step.command.startswith(("uvdeck ", "cat ", "printf ")) for step in steps)
     ran = [run_step(step, copy, environment) for step in steps]
     hold(page, ran, all_shown=page.name == "README.md")
 
