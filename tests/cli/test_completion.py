@@ -11,7 +11,9 @@ import pytest
 from tests.cli.support import Program
 from uvdeck.cli.cards import Cards
 from uvdeck.cli.duel import Duel
+from uvdeck.cli.mha import Mha
 from uvdeck.duel.players import BUILT_IN
+from uvdeck.mha.policies import POLICIES as MHA_POLICIES
 
 OTHERS = ("zsh", "fish", "powershell")
 
@@ -39,7 +41,7 @@ def other(uvdeck: Program, shell: str, line: str) -> str:
 
 
 def test_commands_options_and_choices(uvdeck: Program) -> None:
-    names = "check new formats convert odds goldfish duel cards explain"
+    names = "check new formats convert odds goldfish duel mha cards explain"
     assert bash(uvdeck, "") == names.split()
     assert bash(uvdeck, "ch") == ["check"]
     assert bash(uvdeck, "cards", "") == list(Cards.table)
@@ -48,6 +50,9 @@ def test_commands_options_and_choices(uvdeck: Program) -> None:
         assert bash(uvdeck, "duel", "run", option, "") == list(BUILT_IN)
     assert bash(uvdeck, "duel", "run", "--policy-b", "de") == ["defensive"]
     assert bash(uvdeck, "duel", "run", "--first", "") == ["both", "a", "b"]
+    assert bash(uvdeck, "mha", "") == list(Mha.table)
+    for command in ("simulate", "play"):
+        assert bash(uvdeck, "mha", command, "--policy", "") == list(MHA_POLICIES)
     assert bash(uvdeck, "check", "--js") == ["--json"]
     assert "--version" in bash(uvdeck, "--")
     assert "control" in bash(uvdeck, "cards", "search", "--sort", "")

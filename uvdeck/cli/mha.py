@@ -13,7 +13,7 @@ class Mha(LazyGroup):
     table: ClassVar[Table] = {
         "validate": (
             "uvdeck.cli.mha_validate",
-            "Check card files of the game, and whether a box is complete.",
+            "Check card files, and whether they hold a whole box (MH-1).",
         ),
         "template": (
             "uvdeck.cli.mha_template",
@@ -23,12 +23,18 @@ class Mha(LazyGroup):
             "uvdeck.cli.mha_missions",
             "Say which missions students complete, and the best plan over several turns.",
         ),
-        "play": ("uvdeck.cli.mha_play", "Play a game in the terminal."),
+        "play": (
+            "uvdeck.cli.mha_play",
+            "Play a game in the terminal, against policies or other people at the same keyboard.",
+        ),
         "simulate": (
             "uvdeck.cli.mha_simulate",
             "Let policies play many games, and say which seat wins how often.",
         ),
-        "score": ("uvdeck.cli.mha_score", "Count the popularity at the end of a game."),
+        "score": (
+            "uvdeck.cli.mha_score",
+            "Count the popularity at the end of a game, and say who wins.",
+        ),
     }
 
 
