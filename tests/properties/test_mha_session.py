@@ -12,7 +12,7 @@ from uvdeck.mha import choices
 from uvdeck.mha.game import Game
 from uvdeck.mha.policies import POLICIES
 from uvdeck.mha.saving import to_text
-from uvdeck.mha.session import END, Session, Setting, UndoError
+from uvdeck.mha.session import END, SEEDS, Session, Setting, UndoError
 
 policies = st.sampled_from(sorted(POLICIES))
 numbers = st.lists(st.integers(0, 99), min_size=1, max_size=12)
@@ -24,7 +24,7 @@ def who(draw: st.DrawFn) -> Setting:
     humans = draw(st.sets(st.integers(0, players - 1), min_size=1))
     others = players - len(humans)
     return Setting(
-        draw(st.integers(0, 2**64 - 1)),
+        draw(st.integers(0, SEEDS - 1)),
         players,
         tuple(sorted(humans)),
         tuple(draw(st.lists(policies, min_size=others, max_size=others))),

@@ -2,14 +2,18 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
+from typer.main import get_command
 
 from tests.mha_played import Auto, facts, load_text, practice, setting
+from uvdeck.cli import mha_play
 from uvdeck.mha import saving
-from uvdeck.mha.saving import digest, to_text
-from uvdeck.mha.session import Choice, Session
+from uvdeck.mha.saving import KIND, digest, to_text
+from uvdeck.mha.session import SEEDS, Choice, Session
 from uvdeck.mha.supply import Supply
+from uvdeck.schema import load_schema
 
 NUMBERS = (3, 1, 4, 1, 5, 9, 2, 6)
 
@@ -41,6 +45,17 @@ def test_a_game_comes_back_as_it_was() -> None:
     assert loaded.session is not None
     assert loaded.session.setting == session.setting
     assert loaded.session.choices == session.choices
+
+
+@pytest.mark.parametrize("seed", [0, SEEDS - 1])
+def test_every_seed_that_can_be_asked_for_is_read_again(seed: int) -> None:
+    loaded = load_text(to_text(Session(practice(), setting(seed)))).session
+    assert loaded is not None
+    assert loaded.setting.seed == seed
+    command: Any = get_command(mha_play.app)
+    (option,) = [one for one in command.params if one.name == "seed"]
+    assert (option.type.min, option.type.max) == (0, SEEDS - 1)
+    assert load_schema(KIND)["properties"]["seed"]["maximum"] == SEEDS - 1
 
 
 @pytest.mark.parametrize("many", [0, 1, 2, 10, 41])

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 import typer
 
 from uvdeck.cli import common, complete
-from uvdeck.cli import goldfish_options as playing_options
 from uvdeck.cli import mha_options as options
 from uvdeck.cli.lazy import typer_app
 from uvdeck.text import plural, printable, shorten
@@ -73,7 +72,16 @@ def play(
             " for each around the table; without it planner.",
         ),
     ] = None,
-    seed: playing_options.Seed = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed",
+            min=0,
+            max=10**18 - 1,
+            metavar="S",
+            help="The same seed gives the same games; without it one is chosen and shown.",
+        ),
+    ] = None,
     birthday: Annotated[
         list[str] | None,
         typer.Option(

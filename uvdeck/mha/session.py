@@ -18,6 +18,8 @@ from uvdeck.sampling.seeds import shard_words
 #: What a person is asked besides the engine's questions: to end the turn, so that its last choice
 #: can be taken back as well. There is one option.
 END: Final = "end"
+#: Seeds are from 0 to one less than this: whole numbers that the YAML of a saved game holds.
+SEEDS: Final = 10**18
 #: All that a choice can be about.
 ASKED: Final = (*choices.QUESTIONS, END)
 
@@ -42,7 +44,7 @@ class Setting(NamedTuple):
     """What a game is played with besides its cards.
 
     Args:
-        seed: from 0 to 2**64 - 1.
+        seed: from 0 to one less than :data:`SEEDS`.
         players: agencies, 2 to 4.
         humans: seats of the agencies that people play, one or more, in order.
         policies: of the other agencies, in the order of play.
