@@ -27,9 +27,7 @@ def stacked(deck: Sequence[int], first: Sequence[int]) -> list[int]:
 def test_mh_11_the_three_students_of_the_example_complete_its_mission():
     """The third one makes it possible: 9/2/3 do not reach a speed of 3, 12/4/4 do."""
     box = practice()
-    sero, tokoyami, shoji = (
-        [one.name for one in box.students].index(name) for name in THREE
-    )
+    sero, tokoyami, shoji = ([one.name for one in box.students].index(name) for name in THREE)
     bank = [one.name for one in box.missions].index(BANK)
     others = [kind for kind in range(len(box.students)) if not box.students[kind].assignment][:4]
     rows = [tokoyami, shoji, sero, others[0], *([others[1]] * 2), *([others[2]] * 2)]
