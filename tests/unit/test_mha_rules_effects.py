@@ -102,6 +102,33 @@ def test_mh_10_what_may_be_left_out_is_asked_about_and_the_rest_happens(take: in
     assert play.words("left_out") == ["left_out"] * (1 - take)
 
 
+@pytest.mark.parametrize(
+    "effect",
+    [
+        {"do": "give", "from": "self", "to": "left"},
+        {"do": "give", "from": "everyone", "to": "left"},
+        {"do": "take", "from": "left"},
+        {"do": "draw"},
+        {"do": "draw", "what": "missions"},
+        {"do": "discard"},
+        {"do": "move_student"},
+        {"do": "move_recruiter"},
+        {"do": "popularity", "points": 1},
+        {"do": "refresh", "what": "hand"},
+        {"do": "refresh", "what": "missions"},
+        {"do": "refresh", "what": "classroom"},
+    ],
+    ids=lambda effect: " ".join(map(str, effect.values())),
+)
+def test_mh_10_any_effect_may_be_left_out_where_the_card_says_so(effect: dict[str, Any]):
+    play = second({**effect, "may": True})
+    before = hands(play)
+    asked = play.turn(play="E", may=0)
+    assert [question for _, question, _ in asked] == ["play", "may", "move"]
+    assert play.words()[3:5] == ["left_out", "played"]
+    assert hands(play) == before
+
+
 def test_mh_10_effects_take_place_in_the_order_of_the_card():
     play = second({"do": "draw", "cards": 2}, {"do": "discard", "cards": 1}, {"do": "draw"})
     play.turn(play="E", discard="n2")

@@ -215,6 +215,35 @@ def test_mh_3_the_limit_asks_as_no_card():
     assert all(about == ("", -1) for _, about in seen)
 
 
+def test_mh_3_the_limit_asks_as_no_card_after_an_ability_that_was_declined():
+    seen = []
+    play = Play(
+        hands=["five x x"],
+        actions="x a b c d e",
+        does={"five": draw(5)},
+        open=["M z z"],
+        needs={"M": (0, 0, 0)},
+        directives=[draw(1)] * 4,
+    )
+    choose = play.game.choosers[0]
+
+    def look(game: Table, seat: int, question: str, options: Sequence[Any]) -> int:
+        seen.append((question, game.about))
+        return choose(game, seat, question, options)
+
+    play.game.choosers = (look, look)
+    play.turn(play="five", mission="M", students=(), ability=0, discard="b")
+    assert seen[-2:] == [("ability", ("recruiter", 0)), ("discard", ("", -1))]
+
+
+def test_mh_3_the_last_discarded_action_lies_on_top():
+    play = Play(hands=["five x x"], actions="x a b c d e f", does={"five": draw(5)})
+    play.turn(play="five", discard="b")
+    play.turn(play="f")
+    names = [play.action_names[card] for card in play.game.discards]
+    assert names == ["five", "b", "f"]
+
+
 def test_mh_3_the_limit_holds_after_the_mission():
     """A mission gives the eighth and ninth card; they are discarded at the end of that turn."""
     play = Play(
