@@ -1,29 +1,19 @@
 """Games of the practice set that tests play: whoever answers, and saved games."""
 
-import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from uvdeck.datadir import mha_cards
+from tests.mha_practice import practice
 from uvdeck.mha import choices
 from uvdeck.mha.asking import smallest_sets
 from uvdeck.mha.game import Game
-from uvdeck.mha.reading import read, read_value
+from uvdeck.mha.reading import read_value
 from uvdeck.mha.saving import KIND, Loaded, digest, load
 from uvdeck.mha.session import Session, Setting, UndoError
-from uvdeck.mha.supply import Supply, supply_of
+from uvdeck.mha.supply import Supply
 
 #: What stands for the digest of the practice set in files of tests.
 DIGEST = "0" * 32
-
-
-@functools.cache
-def practice() -> Supply:
-    """Return the practice set."""
-    folder = mha_cards() / "practice"
-    result = read([(path.name, path.read_bytes()) for path in sorted(folder.glob("*.yaml"))])
-    assert result.cards is not None
-    return supply_of(result.cards)
 
 
 def load_text(text: str, supply: Supply | None = None) -> Loaded:

@@ -76,7 +76,10 @@ def test_one_game_told_cites_rules(uvdeck: Program):
 
 REFUSED = (
     (("--policy", "gredy"), "Did you mean greedy?"),
-    (("--policy", "random", "--policy", "random"), "for 4 agencies"),
+    (
+        ("--policy", "random", "--policy", "random"),
+        "once for each of the 4 agencies; here it stands 2 times",
+    ),
     (("--trace", "1", "--games", "3"), "leave out --games"),
     (("--cards", "nowhere"), "'nowhere' is no folder"),
     (("--players", "5"), "5"),

@@ -123,6 +123,39 @@ def supply(folder: str | None) -> "tuple[Supply, Cards]":
         )
 
 
+def check_players(players: int, supply: "Supply") -> None:
+    """Exit with 2 where more agencies are to play than the cards allow."""
+    if players > supply.seats:
+        cards = plural(supply.seats, "turn order card")
+        common.fail(f"{players} agencies cannot play with {cards} (MH-1)")
+
+
+def policies(named: "Sequence[str]", seats: int, who: str) -> tuple[str, ...]:
+    """Return the policy of each agency that one plays, or exit with 2 and say what is wrong.
+
+    Args:
+        named: as given, once for all or once for each; empty for the usual one.
+        seats: how many agencies policies play.
+        who: those agencies in words.
+    """
+    from uvdeck.mha.policies import POLICIES, USUAL
+    from uvdeck.text import did_you_mean, nearest
+
+    for name in named:
+        if name not in POLICIES:
+            meant = did_you_mean(nearest(name, POLICIES)) or f"Known: {', '.join(POLICIES)}."
+            common.fail(f"there is no policy '{printable(shorten(name, 40))}'. {meant}")
+    names = tuple(named) or (USUAL,)
+    if len(names) == 1:
+        return names * seats
+    if len(names) != seats:
+        common.fail(
+            f"--policy stands once for all, or once for each of {who}; here it stands"
+            f" {len(names)} times"
+        )
+    return names
+
+
 def say_practice(practice: bool) -> None:
     """Say before everything else that numbers are invented, where they are."""
     if practice:

@@ -8,7 +8,7 @@ import typer
 from uvdeck.cli import common, complete
 from uvdeck.cli import mha_options as options
 from uvdeck.cli.lazy import typer_app
-from uvdeck.text import plural, printable, shorten
+from uvdeck.text import printable, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from uvdeck.mha.supply import Supply
 
 #: What plays the agencies that nobody plays, where nobody says it.
-POLICY: Final = "planner"
 #: Agencies where nobody says how many.
 PLAYERS: Final = 2
 
@@ -167,31 +166,17 @@ def _resumed(resume: str, supply: "Supply") -> "Session":
 
 def _setting(asked: Asked, supply: "Supply") -> "Setting":
     """Return who plays, or exit with 2 and say what does not fit."""
+    from uvdeck.cli import mha_input as given
     from uvdeck.cli.goldfish_play import choose_seed
-    from uvdeck.mha.policies import POLICIES
     from uvdeck.mha.session import Setting
-    from uvdeck.text import did_you_mean, nearest
 
     players = PLAYERS if asked.players is None else asked.players
     humans = 1 if asked.humans is None else asked.humans
-    if players > supply.seats:
-        cards = plural(supply.seats, "turn order card")
-        common.fail(f"{players} agencies cannot play with {cards} (MH-1)")
+    given.check_players(players, supply)
     if humans > players:
         common.fail(f"--humans {humans} are more than the {players} agencies of --players")
-    for name in asked.policies:
-        if name not in POLICIES:
-            meant = did_you_mean(nearest(name, POLICIES)) or f"Known: {', '.join(POLICIES)}."
-            common.fail(f"there is no policy '{printable(shorten(name, 40))}'. {meant}")
     others = players - humans
-    named = list(asked.policies) or [POLICY]
-    if len(named) == 1:
-        named *= others
-    if len(named) != others:
-        common.fail(
-            f"--policy stands once for all, or once for each of the {others} agencies that nobody"
-            f" plays; here it stands {len(named)} times"
-        )
+    named = given.policies(asked.policies, others, f"the {others} agencies that nobody plays")
     first = _first(asked.birthdays, players) if asked.birthdays else 0
     order = [(first + seat) % players for seat in range(players)]
     return Setting(

@@ -71,26 +71,13 @@ def simulate(
     """
     from uvdeck.cli import goldfish_play as playing
     from uvdeck.cli import mha_input as given
-    from uvdeck.mha.policies import POLICIES
     from uvdeck.mha.simulating import Task
-    from uvdeck.text import did_you_mean, nearest, printable, shorten
 
     if trace is not None and games is not None:
         common.fail("--trace tells one game; leave out --games")
-    names = policy or ["planner"]
-    for name in names:
-        if name not in POLICIES:
-            hint = did_you_mean(nearest(name, POLICIES)) or f"Known: {', '.join(POLICIES)}."
-            common.fail(f"there is no policy '{printable(shorten(name, 40))}'. {hint}")
-    if len(names) not in (1, players):
-        common.fail(
-            f"--policy is given {len(names)} times for {players} agencies: give it once for all,"
-            " or once for each"
-        )
+    seats = given.policies(policy or (), players, f"the {players} agencies")
     supply, _ = given.supply(cards)
-    if players > supply.seats:
-        common.fail(f"the card files have turn order cards for {supply.seats} agencies (MH-1)")
-    seats = tuple(names * players if len(names) == 1 else names)
+    given.check_players(players, supply)
     task = Task(supply, seats)
     question: dict[str, Any] = {
         "seed": playing.choose_seed(seed),

@@ -337,3 +337,5 @@ POLICIES: Final[dict[str, Callable[[Supply, Sequence[int]], Policy]]] = {
     "greedy": Greedy,
     "planner": Planner,
 }
+#: The one that plays where nobody names one.
+USUAL: Final = "planner"
