@@ -233,7 +233,8 @@ class _Counter:
             "MHA104",
             Severity.WARNING,
             f"The names {show(card.name)} and {show(other.name)} (in"
-            f" {self.where(other.place, card.place)}) differ in nothing but capitals, accents, blanks or marks.",
+            f" {self.where(other.place, card.place)}) differ in nothing but capitals, accents,"
+            " blanks or marks.",
             card.place,
             "They are probably the same: write both as printed. Commands find the first of them.",
             "name",
