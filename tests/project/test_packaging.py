@@ -155,6 +155,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         (["check", "vaxildan.txt", "--quiet"], ["LEGAL"]),
         (["cards", "validate"], ["102 sets", "10164 printings", "9499 cards", "0 errors"]),
         (["cards", "show", "mha01/055"], ["Izuku Midoriya"]),
+        (["mha", "validate", "--quiet"], ["6 files checked", "practice set", " 0 errors"]),
+        (["mha", "template", "box"], ["Wrote 5 files to 'box'"]),
         (["cards", "export", "--to", "sqlite", "-o", "cards.db", "--quiet"], []),
         (["--version"], ["2026-03"]),
     ],

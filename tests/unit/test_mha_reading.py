@@ -128,7 +128,7 @@ def test_the_printed_facts_hold_no_number_that_the_rulebook_does_not_print():
         assert student[3:7] == (None, Person(), None, None)
     confirmed = {student.name for student in cards.students if student.confirmed}
     assert confirmed == {"Hanta Sero", "Fumikage Tokoyami", "Mezo Shoji"}
-    assert cards.actions == cards.recruiters == cards.markers == ()
+    assert (cards.actions, cards.recruiters, cards.markers) == ((), (), ())
 
 
 def test_mh_11_the_one_printed_mission():

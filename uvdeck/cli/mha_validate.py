@@ -141,7 +141,7 @@ def _print_json(checked: list[_Checked], status: int) -> None:
             "files": one.files[0],
             "counted": one.files[1],
             "counts": {severity.value: one.number(severity) for severity in Severity},
-            "components": tallies_to_json(one.counteded.tallies),
+            "components": tallies_to_json(one.counted.tallies),
             "findings": [finding.to_json() for finding in one.findings],
         }
 

@@ -151,10 +151,12 @@ class _Counter:
             pointer = place.pointer + (f"/{key}" if key else "")
         self.findings.append(Diagnostic(code, severity, message, span, pointer, None, rule, hint))
 
-    def where(self, place: Place) -> str:
-        """Return a place in words."""
+    def where(self, place: Place, seen_from: Place) -> str:
+        """Return a place in words; its file only where it is another one."""
         span = self.span(place)
-        return f"line {span.line} of {printable(shorten(span.path, 120))}"
+        other = place.document != seen_from.document
+        file = f" of {printable(shorten(span.path, 120))}" if other else ""
+        return f"line {span.line}{file}"
 
     def home(self, key: str) -> Place | None:
         """Return where the first file has its cards of a kind, None where none has such cards."""
@@ -212,8 +214,9 @@ class _Counter:
                 self.add(
                     "MHA103",
                     Severity.ERROR,
-                    f"The {what} {show(card.name)} stands twice: in {self.where(first[0].place)}"
-                    f" and in {self.where(card.place)}.",
+                    f"The {what} {show(card.name)} stands twice: in"
+                    f" {self.where(first[0].place, card.place)} and in"
+                    f" {self.where(card.place, card.place)}.",
                     card.place,
                     _TWICE if isinstance(card, Student | Recruiter | Marker) else _TWICE_OR_COPIES,
                     "name",
@@ -229,8 +232,9 @@ class _Counter:
         self.add(
             "MHA104",
             Severity.WARNING,
-            f"The names {show(card.name)} and {show(other.name)} (in {self.where(other.place)})"
-            " differ in nothing but capitals, accents, blanks or marks.",
+            f"The names {show(card.name)} and {show(other.name)} (in"
+            f" {self.where(other.place, card.place)}) differ in nothing but capitals, accents,"
+            " blanks or marks.",
             card.place,
             "They are probably the same: write both as printed. Commands find the first of them.",
             "name",
@@ -323,7 +327,7 @@ class _Counter:
                         "MHA107",
                         Severity.ERROR,
                         f"The marker of {show(name)} has the {key} {show(ours)}, and its recruiter"
-                        f" {show(theirs)} (in {self.where(recruiter.place)}).",
+                        f" {show(theirs)} (in {self.where(recruiter.place, marker.place)}).",
                         marker.place,
                         "Both are printed alike: look at the cards, and correct the wrong one.",
                         key,
@@ -375,7 +379,7 @@ class _Counter:
                     "MHA111",
                     Severity.ERROR,
                     "The counts of the box are others than in"
-                    f" {self.where(Place(boxed[0][0], '/box'))}.",
+                    f" {self.where(Place(boxed[0][0], '/box'), Place(number))}.",
                     Place(number, "/box"),
                     "Keep one of the two.",
                     rule=None,
