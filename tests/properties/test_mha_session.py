@@ -7,7 +7,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.mha_played import Auto, facts, load_text, practice
+from tests.mha_played import Auto, facts, load_text
+from tests.mha_practice import practice
 from uvdeck.mha import choices
 from uvdeck.mha.game import Game
 from uvdeck.mha.policies import POLICIES

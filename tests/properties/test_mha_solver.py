@@ -83,7 +83,7 @@ def test_the_smallest_sets_are_all_there_are(kinds: list[Kind], tasks: list[Task
         sets = [counts for counts in every_set(kinds) if reaches(kinds, counts, task)]
         fewest = min(map(sum, sets), default=None)
         smallest = sorted((counts for counts in sets if sum(counts) == fewest), reverse=True)
-        assert (one.fewest, one.count) == (fewest, len(smallest))
+        assert (one.fewest, one.known) == (fewest, len(smallest))
         assert list(one.sets) == smallest[: len(one.sets)]
         assert len(one.sets) == min(10, len(smallest))
 

@@ -44,8 +44,8 @@ import pytest
 from openpyxl import Workbook
 
 from tests.asking import asked
-from tests.mha_played import Auto, load_text, practice, setting
-from tests.mha_practice import cards_of
+from tests.mha_played import Auto, load_text, setting
+from tests.mha_practice import cards_of, practice
 from uvdeck import query, schema, yamldoc
 from uvdeck.catalogue import checks
 from uvdeck.catalogue.context import make_context

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
-from tests.mha_played import Auto, facts, load_text, practice, setting
+from tests.mha_played import Auto, facts, load_text, setting
+from tests.mha_practice import practice
 from uvdeck.cli import mha_play
 from uvdeck.mha import saving
 from uvdeck.mha.saving import KIND, digest, to_text

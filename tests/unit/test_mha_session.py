@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.mha_played import Auto, facts, practice, setting
+from tests.mha_played import Auto, facts, setting
+from tests.mha_practice import practice
 from uvdeck.mha import choices
 from uvdeck.mha.asking import bits_of, is_legal, places, smallest_sets
 from uvdeck.mha.cards import Effect

@@ -61,7 +61,7 @@ def test_the_smallest_sets_are_listed_in_order_and_equal_copies_once():
 def test_many_smallest_sets_are_counted_and_the_first_are_listed():
     kinds = [Kind((1, 1, i)) for i in range(12)]
     (one,) = alone(kinds, [Task((6, 0, 0), 5)])
-    assert (one.fewest, one.count, len(one.sets)) == (6, 924, solver.LISTED)
+    assert (one.fewest, one.known, len(one.sets)) == (6, 924, solver.LISTED)
     assert one.sets[0] == (1,) * 6 + (0,) * 6
     assert one.sets[1] == (1,) * 5 + (0, 1) + (0,) * 5
     assert list(one.sets) == sorted(one.sets, reverse=True)

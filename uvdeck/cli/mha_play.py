@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from uvdeck.mha.session import Session, Setting
     from uvdeck.mha.supply import Supply
 
-#: What plays the agencies that nobody plays, where nobody says it.
 #: Agencies where nobody says how many.
 PLAYERS: Final = 2
 

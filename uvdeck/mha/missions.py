@@ -35,13 +35,13 @@ class Item(NamedTuple):
         name: as typed.
         numbers: those of one's own, None to look them up: strength, speed and intelligence, for a
             mission with the popularity before them.
-        count: how many of them.
+        copies: how many of them.
         pointer: the place in the file, None on the command line.
     """
 
     name: str
     numbers: tuple[int, ...] | None = None
-    count: int = 1
+    copies: int = 1
     pointer: str | None = None
 
 
@@ -84,7 +84,7 @@ class Pupil(NamedTuple):
     Args:
         name: as printed, or as typed where the numbers are one's own.
         values: strength, speed, intelligence.
-        count: how many there are.
+        copies: how many there are.
         own: whether the numbers are one's own.
         uncounted: what the assignment does when the student is discarded, in words.
         known: whether all that it does is known.
@@ -92,7 +92,7 @@ class Pupil(NamedTuple):
 
     name: str
     values: Numbers
-    count: int
+    copies: int
     own: bool
     uncounted: tuple[str, ...] = ()
     known: bool = True
@@ -250,7 +250,7 @@ class _Asked:
     def count(self, item: Item, card: Student | Mission) -> None:
         """Count the cards that are asked for."""
         key = fold_name(card.name)
-        self._asked_for[key] = self._asked_for.get(key, 0) + item.count
+        self._asked_for[key] = self._asked_for.get(key, 0) + item.copies
         if self._asked_for[key] > card.copies:
             self._excess.setdefault(key, item)
 
@@ -294,18 +294,18 @@ def _students(asked: _Asked, items: Sequence[Item]) -> list[Pupil]:
             pupil = Pupil(
                 card.name,
                 card.values,
-                item.count,
+                item.copies,
                 False,
                 _uncounted(card.assignment) if card.when == "discarded" else (),
                 card.when is not None and card.assignment is not None,
             )
         else:
             strength, speed, intelligence = item.numbers
-            pupil = Pupil(item.name, (strength, speed, intelligence), item.count, True)
+            pupil = Pupil(item.name, (strength, speed, intelligence), item.copies, True)
         before = result.setdefault(fold_name(pupil.name), pupil)
         if before is not pupil and asked.same(item, pupil.values, before.values):
-            more = before.count + pupil.count
-            result[fold_name(pupil.name)] = before._replace(count=more)
+            more = before.copies + pupil.copies
+            result[fold_name(pupil.name)] = before._replace(copies=more)
     asked.compare("MHA205", asked.cards.students if asked.cards else ())
     return list(result.values())
 
@@ -333,7 +333,7 @@ def _missions(asked: _Asked, items: Sequence[Item]) -> list[Job]:
             job = Job(item.name, popularity, 0, (strength, speed, intelligence), True)
         before = seen.setdefault(fold_name(job.name), job)
         if asked.same(item, (job.popularity, job.need), (before.popularity, before.need)):
-            result += [job] * item.count
+            result += [job] * item.copies
     asked.compare("MHA206", asked.cards.missions if asked.cards else ())
     return result
 
@@ -364,7 +364,7 @@ def ask(
 
 def too_many(question: Question) -> str | None:
     """Return why a question is larger than any game, None where it is not."""
-    students = sum(one.count for one in question.students)
+    students = sum(one.copies for one in question.students)
     if students > MOST_STUDENTS:
         return f"{students} students are more than a box holds: at most {MOST_STUDENTS}"
     missions = len(question.missions)
@@ -379,7 +379,7 @@ def answer(question: Question) -> Answer:
     Raises:
         TooLargeError: it would take too long.
     """
-    kinds = [Kind(one.values, one.count) for one in question.students]
+    kinds = [Kind(one.values, one.copies) for one in question.students]
     tasks = [Task(one.need, one.popularity + one.bonus) for one in question.missions]
     each = alone(kinds, tasks)
     plan = best_plan(kinds, tasks, [one.fewest for one in each], question.turns)

@@ -26,12 +26,12 @@ class Alone(NamedTuple):
         fewest: students at least, None where all students together do not reach it.
         sets: smallest sets, each how many students of each kind, in order: those with students
             that come first are before the others. At most ``LISTED``.
-        count: how many smallest sets there are.
+        known: how many smallest sets there are.
     """
 
     fewest: int | None
     sets: tuple[Counts, ...] = ()
-    count: int = 0
+    known: int = 0
 
 
 class Step(NamedTuple):

@@ -20,7 +20,7 @@ def numbers(values: Sequence[int]) -> str:
 
 
 def _kinds(students: Sequence[Pupil]) -> list[Kind]:
-    return [Kind(one.values, one.count) for one in students]
+    return [Kind(one.values, one.copies) for one in students]
 
 
 def names(students: Sequence[Pupil], counts: Counts) -> str:
@@ -46,7 +46,7 @@ def print_answer(out: Out, found: Answer) -> None:
     out.line(Cell("Students at hand (strength/speed/intelligence)", "title"))
     out.table(
         ("Student", "Copies", "Numbers"),
-        [(one.name, str(one.count), numbers(one.values)) for one in students],
+        [(one.name, str(one.copies), numbers(one.values)) for one in students],
         right=(1,),
     )
     out.line(f"Together {numbers(together(_kinds(students)))}.")
@@ -66,14 +66,14 @@ def _print_alone(out: Out, students: Sequence[Pupil], job: Job, one: Alone) -> N
     if one.fewest is None:
         out.line(f"short of {_short(students, job)}, with all students", indent=4)
         return
-    ways = plural(one.count, "way") if one.count < 10**12 else "very many ways"
+    ways = plural(one.known, "way") if one.known < 10**12 else "very many ways"
     if one.fewest:
         out.line(f"{plural(one.fewest, 'student')} at least, in {ways}:", indent=4)
     for counts in one.sets:
         total = numbers(together(_kinds(students), counts))
         out.line(f"{names(students, counts)} = {total}", indent=6, hanging=2)
-    if one.count > len(one.sets):
-        out.line(f"and {one.count - len(one.sets):,} more", indent=6)
+    if one.known > len(one.sets):
+        out.line(f"and {one.known - len(one.sets):,} more", indent=6)
 
 
 def _style(one: Alone) -> str:
@@ -147,9 +147,9 @@ def _mission_to_json(students: Sequence[Pupil], job: Job, one: Alone) -> dict[st
     if one.fewest is not None:
         smallest = {
             "size": one.fewest,
-            "count": one.count,
+            "count": one.known,
             "sets": [_set_to_json(students, counts) for counts in one.sets],
-            "more": one.count - len(one.sets),
+            "more": one.known - len(one.sets),
         }
     return {
         "name": job.name,
@@ -176,7 +176,7 @@ def answer_to_json(found: Answer) -> dict[str, Any]:
             {
                 "name": one.name,
                 "own": one.own,
-                "count": one.count,
+                "count": one.copies,
                 **dict(zip(STATS, one.values, strict=True)),
                 "uncounted": list(one.uncounted),
                 "effectsKnown": one.known,
