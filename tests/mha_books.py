@@ -284,6 +284,11 @@ class Book:
         assert self.rows[row][place] == card
         self.moving = (row, place, way, count)
 
+    def _seat_student(self, seat: int, row: int, place: int, card: int, target: int) -> None:
+        assert self.rows[row][place] == card
+        del self.rows[row][place]
+        self.rows[target].append(card)
+
     def _step(self, seat: int, row: int, place: int, card: int, other: int) -> None:
         """Enter a step; where it ends is worked out anew."""
         from_row, from_place, way, left = self.moving

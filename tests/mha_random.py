@@ -48,6 +48,12 @@ EFFECT: st.SearchStrategy[dict[str, Any]] = st.one_of(
         spaces=SPACES,
         up_to=st.booleans(),
     ),
+    _do(
+        "seat_student",
+        student=st.sampled_from(CHOSEN),
+        row=st.sampled_from(["any", "own"]),
+        to_row=st.sampled_from(["any", "own"]),
+    ),
     _do("move_recruiter", who=WHO, rows=st.sampled_from([1, 2, 3, 4, "any"])),
     _do("popularity", who=WHO, points=st.integers(-3, 3), each=st.sampled_from(EACH)),
     _do("refresh", who=WHO, what=st.sampled_from(["hand", "missions"])),

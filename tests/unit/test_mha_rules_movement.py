@@ -285,6 +285,47 @@ def test_mh_10_a_row_may_exceed_five_students():
     assert play.rows()[1] == "j k f"
 
 
+# --- Students that cards bring to the end of a row ------------------------------------------------
+
+
+def seated(**keys: Any) -> dict[str, Any]:
+    return {"do": "seat_student", **keys}
+
+
+def test_mh_10_a_card_adds_students_to_a_row_of_five_and_more():
+    play = plays(seated(row="own", to_row="any"), place=[4, 4])
+    seat_students(play, "a b c d e", "f", "", "", "g h i j k")
+    asked = play.turn(play="E", student=(4, 1), row=0)
+    assert asked[1] == (0, "student", tuple((4, seat) for seat in range(5)))
+    assert asked[2] == (0, "row", (0, 1, 2, 3))
+    # Those behind it move forward, and the front of the own row is acquired afterwards.
+    assert play.rows() == ["a b c d e h", "f", "", "", "i j k"]
+    assert play.front(0) == "g"
+
+
+def test_mh_10_a_student_is_brought_to_the_own_row_without_a_question_of_where():
+    play = plays(seated(student="front", to_row="own"), place=[2, 4])
+    asked = play.turn(play="E", student=(0, 0))
+    assert [question for _, question, _ in asked[:2]] == ["play", "student"]
+    assert play.rows()[0] == "b c d"
+    assert play.rows()[2] == "j k l a"
+    assert play.front(0) == "i"
+
+
+def test_mh_10_in_its_own_row_a_student_goes_to_the_end():
+    play = plays(seated(student="front", row="own", to_row="own"), place=[2, 4])
+    play.turn(play="E")
+    assert play.front(0) == "j"
+    assert play.rows()[2] == "k l i"
+
+
+def test_mh_10_without_students_nobody_is_brought_anywhere():
+    play = plays(seated())
+    seat_students(play, "", "", "", "", "")
+    play.turn(play="E")
+    assert play.words("nothing", "seat_student") == ["nothing"]
+
+
 # --- Recruiters that cards move -------------------------------------------------------------------
 
 

@@ -28,6 +28,7 @@ class Effect(NamedTuple):
         direction: of a moved student, ``any`` for the player's choice.
         each: what popularity is multiplied by, empty for nothing.
         up_to: whether fewer spaces will do.
+        to_row: the row to whose end a student goes: ``own``, the recruiter's, or ``any``.
         may: whether the agency that plays the card may leave it out.
     """
 
@@ -40,6 +41,7 @@ class Effect(NamedTuple):
     direction: str = "any"
     each: str = ""
     up_to: bool = False
+    to_row: str = "any"
     may: bool = False
 
 

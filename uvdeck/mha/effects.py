@@ -15,6 +15,7 @@ VOCABULARY: Final[dict[str, tuple[str, ...]]] = {
     "draw": ("who", "what", "cards"),
     "discard": ("who", "cards"),
     "move_student": ("student", "row", "direction", "spaces", "up_to"),
+    "seat_student": ("student", "row", "to_row"),
     "move_recruiter": ("who", "rows"),
     "popularity": ("who", "points", "each"),
     "refresh": ("who", "what"),
@@ -62,6 +63,9 @@ def read_effect(value: Mapping[str, Any]) -> Effect:
             up_to=value.get("up_to", False),
             may=may,
         )
+    if do == "seat_student":
+        what, row = value.get("student", "any"), value.get("row", "any")
+        return Effect(do, what=what, row=row, to_row=value.get("to_row", "any"), may=may)
     if do == "move_recruiter":
         rows = value.get("rows", 1)
         return Effect(do, value.get("who", "self"), number=0 if rows == "any" else rows, may=may)

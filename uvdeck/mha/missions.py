@@ -165,6 +165,7 @@ _WORDS: Final = {
     "draw": "cards drawn",
     "discard": "cards discarded",
     "move_student": "a student moved",
+    "seat_student": "a student moved",
     "move_recruiter": "a recruiter moved",
     "refresh": "cards replaced",
 }

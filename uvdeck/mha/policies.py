@@ -23,6 +23,7 @@ _WORTH: Final[dict[str, int]] = {
     "take": 3,
     "discard": 1,
     "move_student": 1,
+    "seat_student": 1,
     "move_recruiter": 1,
 }
 

@@ -91,16 +91,24 @@ def _discard(game: Table, seat: int, effect: Effect) -> None:
         game.discard_actions(one, effect.number)
 
 
-def _move_student(game: Table, seat: int, effect: Effect) -> None:
+def _chosen(game: Table, seat: int, effect: Effect) -> tuple[int, int] | None:
+    """Return row and seat of the student that an effect is about; ties are chosen (MH-10)."""
     own = game.markers[seat] if effect.row == "own" else None
-    ways = DIRECTIONS if effect.direction == "any" else (effect.direction,)
     values = [student.values or (0, 0, 0) for student in game.supply.students]
     seats = candidates(game.rows, effect.what, own, values)
     if not seats:
         game.tell("nothing", seat)
+        return None
+    return seats[game.ask(seat, choices.STUDENT, seats)]
+
+
+def _move_student(game: Table, seat: int, effect: Effect) -> None:
+    found = _chosen(game, seat, effect)
+    if found is None:
         return
-    row, place = seats[game.ask(seat, choices.STUDENT, seats)]
+    row, place = found
     card = game.rows[row][place]
+    ways = DIRECTIONS if effect.direction == "any" else (effect.direction,)
     free = [way for way in ways if spaces(game.rows, row, place, way)]
     if not free:
         game.tell("no_space", seat, row, place, card)
@@ -112,6 +120,21 @@ def _move_student(game: Table, seat: int, effect: Effect) -> None:
     game.tell("move_student", seat, row, place, card, way, count)
     for new_row, new_place, other in move_student(game.rows, row, place, way, count):
         game.tell("step", seat, new_row, new_place, card, other)
+
+
+def _seat_student(game: Table, seat: int, effect: Effect) -> None:
+    """Let a student go to the end of a row, however many are there (MH-10)."""
+    found = _chosen(game, seat, effect)
+    if found is None:
+        return
+    row, place = found
+    target = game.markers[seat]
+    if effect.to_row == "any":
+        rows = [other for other in range(ROWS) if other != row]
+        target = rows[game.ask(seat, choices.ROW, rows)]
+    card = game.rows[row].pop(place)
+    game.rows[target].append(card)
+    game.tell("seat_student", seat, row, place, card, target)
 
 
 def _move_recruiter(game: Table, seat: int, effect: Effect) -> None:
@@ -164,6 +187,7 @@ _DO = {
     "draw": _draw,
     "discard": _discard,
     "move_student": _move_student,
+    "seat_student": _seat_student,
     "move_recruiter": _move_recruiter,
     "popularity": _popularity,
     "refresh": _refresh,

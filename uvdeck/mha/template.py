@@ -36,6 +36,10 @@ EXAMPLES: Final[dict[str, Example]] = {
         "{do: move_student, student: any, row: own, direction: left, spaces: 2, up_to: true}",
         "move a student of your recruiter's row up to 2 spaces to the left",
     ),
+    "seat_student": Example(
+        "{do: seat_student, student: front, row: any, to_row: own}",
+        "move a student at the front of a row to the end of your recruiter's row",
+    ),
     "move_recruiter": Example(
         "{do: move_recruiter, who: self, rows: 1, may: true}", "you may move your recruiter 1 row"
     ),
@@ -170,7 +174,7 @@ def vocabulary() -> str:
         *_words("direction", (*DIRECTIONS, "any")),
         *_words("each", EACH),
         *_words("what is refreshed", REFRESHED),
-        "row: any, or own, that of your recruiter. rows: 1 to 4, or any for a row of choice.",
+        "row and to_row: any, or own, that of your recruiter. rows: 1 to 4, or any for a row of choice.",
     ]
     return "".join(f"# {line}".rstrip() + "\n" for line in lines)
 

@@ -211,6 +211,13 @@ _EVENTS: Final[dict[str, tuple[tuple[str, ...], _Say]]] = {
         ),
     ),
     "step": (("MH-7",), _stepped),
+    "seat_student": (
+        ("MH-10",),
+        lambda w, s, r: (
+            f"{agency(s)} moves {w.card('student', r[2])} of row {r[0] + 1}, seat {r[1] + 1},"
+            f" to the end of row {r[3] + 1}"
+        ),
+    ),
     "move_recruiter": (
         ("MH-4", "MH-10"),
         lambda w, s, r: (

@@ -105,14 +105,24 @@ def _discard(effect: Effect) -> str:
     return f"{_verb(effect.who, 'discard', 'discards')} {cards} of {_own(effect.who)} choice"
 
 
-def _move_student(effect: Effect) -> str:
+def _which(effect: Effect) -> str:
+    """Return which student an effect is about."""
     which = _CHOSEN.get(effect.what)
     if which is None:
         end, _, stat = effect.what.partition("_")
         which = f"the student with the {end} {stat}"
-    row = " of your recruiter's row" if effect.row == "own" else ""
+    return which + (" of your recruiter's row" if effect.row == "own" else "")
+
+
+def _move_student(effect: Effect) -> str:
     up_to = "up to " if effect.up_to else ""
-    return f"you move {which}{row} {up_to}{plural(effect.number, 'space')} {WAYS[effect.direction]}"
+    spaces = plural(effect.number, "space")
+    return f"you move {_which(effect)} {up_to}{spaces} {WAYS[effect.direction]}"
+
+
+def _seat_student(effect: Effect) -> str:
+    where = "your recruiter's row" if effect.to_row == "own" else "another row"
+    return f"you move {_which(effect)} to the end of {where}"
 
 
 def _move_recruiter(effect: Effect) -> str:
@@ -144,6 +154,7 @@ _WORDS = {
     "draw": _draw,
     "discard": _discard,
     "move_student": _move_student,
+    "seat_student": _seat_student,
     "move_recruiter": _move_recruiter,
     "popularity": _popularity,
     "refresh": _refresh,
