@@ -269,6 +269,12 @@ class Book:
     def _left_out(self, seat: int) -> None:
         assert seat == self.seat
 
+    def _assignment(self, seat: int, card: int) -> None:
+        assert seat == self.seat
+
+    def _effect(self, seat: int, card: int) -> None:
+        assert seat == self.seat
+
     def _nothing(self, seat: int) -> None:
         assert seat == self.seat
 

@@ -94,6 +94,10 @@ def unquote_hint(value: Any, types: Sequence[str], schema: dict[str, Any]) -> st
         return "Make a list of it: put a hyphen and a blank in front, or brackets around it."
     if "array" in types and value is None and not schema.get("minItems"):
         return "Write [] where there are none."
+    if "examples" in schema:
+        return f"Write it as {schema['examples'][0]}."
+    if types == ["boolean"]:
+        return "Write true or false."
     if not isinstance(value, str):
         return None
     if "integer" in types:

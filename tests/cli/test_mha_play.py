@@ -119,8 +119,7 @@ def test_taking_back_goes_to_the_start_of_the_turn_and_no_further(uvdeck: Progra
     assert questions(run.out) == [
         *("place", "play", "move", "may", "end", "may", "move", "play", "play", "move"),
     ]
-    taken = re.findall(r"^Taken back: (\w+)\. The decks keep their order", run.out, re.M)
-    assert taken == ["may", "move", "play"]
+    assert run.out.count("Your last choice is taken back. The decks keep their order.") == 3
     assert run.out.count("There is nothing to take back: this is the start of your turn.") == 1
     # The table is shown again as it was.
     tables = [part.split("\n\n")[0] for part in run.out.split("\nrow 1 ")[1:]]
@@ -255,7 +254,7 @@ def test_all_errors_of_a_changed_save_are_shown(uvdeck: Program, tmp_path: Path)
     save.write_text(text, encoding="utf-8")
     run = play(uvdeck, "--resume", save)
     assert (run.code, run.out) == (1, "")
-    found = re.findall(r"game\.yaml:(\d+):(\d+): (\w+) ", run.err)
+    found = re.findall(r"game\.yaml:(\d+):(\d+): error (\w+) ", run.err)
     lines = text.splitlines()
     assert [(int(line), code) for line, _, code in found] == [
         (next(i for i, one in enumerate(lines, 1) if "turn: 3" in one), "MHA303"),
@@ -465,7 +464,7 @@ def test_a_person_plays_takes_back_saves_and_leaves(talk: Conversation, tmp_path
     talk.answer("place, MH-2 [1-5; h helps]: ", "2")
     talk.answer("play, MH-3 [1-5; h helps]: ", "1")
     talk.answer("move, MH-4 [1-3; h helps]: ", "u")
-    assert "Taken back: play" in talk.answer("play, MH-3 [1-5; h helps]: ", "s")
+    assert "Your last choice is taken back" in talk.answer("play, MH-3 [1-5; h helps]: ", "s")
     talk.answer("Save to which file? ", "game.yaml")
     talk.answer("play, MH-3 [1-5; h helps]: ", "q")
     assert talk.end() == 0

@@ -34,9 +34,9 @@ def test_all_errors_are_shown_with_places_and_what_would_be_right(uvdeck: Progra
     run = uvdeck("mha", "score", path)
     assert run.code == 1
     assert run.out == ""
-    assert "game.yaml:2:16: MHA211" in run.err
+    assert "game.yaml:2:16: error MHA211" in run.err
     assert "Did you mean Lost Cat?" in run.err
-    assert "game.yaml:3:16: MHA214" in run.err
+    assert "game.yaml:3:16: error MHA214" in run.err
     assert "Did you mean Hanta Sero?" in run.err
     assert "has 2 errors" in run.err
 

@@ -186,7 +186,8 @@ def test_mh_6_the_effect_comes_first_then_the_ability_then_a_new_mission():
     ]
     assert asked[-1] == (0, "ability", (0, 1))
     assert play.words()[5:] == [
-        *("spend", "complete", "popularity", "completed", "ability", "popularity", "new_mission")
+        *("spend", "complete", "effect", "popularity", "completed"),
+        *("ability", "popularity", "new_mission"),
     ]
     assert [event[2] for event in play.events if event[0] == "popularity"] == [7, 5]
     assert play.game.gained == [12, 0]

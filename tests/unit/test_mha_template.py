@@ -125,4 +125,4 @@ def test_names_that_are_no_plain_text_are_quoted():
 
 
 def test_without_known_missions_the_list_is_empty():
-    assert templates(cards_of("."), [], CHECK, "x")["missions.yaml"].endswith("\nmissions: []\n")
+    assert templates(cards_of("."), [], CHECK, "x")["missions.yaml"].endswith("\nmissions:\n")

@@ -111,15 +111,40 @@ def supply(folder: str | None) -> "tuple[Supply, Cards]":
     """Return the cards of a folder as a game uses them, or exit with 2 and say what is missing."""
     from uvdeck.mha.supply import SupplyError, supply_of
 
-    cards = read_cards(folder).cards
+    found = read_cards(folder)
+    cards = found.cards
     if cards is None:  # errors end the run before
         common.fail(f"the card files have errors; '{validates(folder)}' lists them")
     try:
-        return supply_of(cards), cards
+        ready = supply_of(cards)
+        if folder is not None:
+            _say_box(found, folder)
+        return ready, cards
     except SupplyError as error:
         common.fail(
             f"{error}. '{validates(folder)}' lists what there is; without --cards the"
             " practice set is used"
+        )
+
+
+def _say_box(found: "Read", folder: str) -> None:
+    """Say on standard error where cards that can be played with are not those of a whole box."""
+    from uvdeck.diagnostics import Severity
+    from uvdeck.mha.counting import count
+
+    printed = printed_cards()
+    if found.cards is None or printed is None:
+        return
+    box = found.cards.box or printed.box
+    if box is None:
+        return
+    counted = count(found.cards, found.documents, box)
+    errors = sum(one.severity is Severity.ERROR for one in counted.findings)
+    if errors:
+        typer.echo(
+            f"uvdeck: the card files are played as they are, but they have"
+            f" {plural(errors, 'error')} (MH-1); '{validates(folder)}' lists them.",
+            err=True,
         )
 
 
@@ -159,7 +184,9 @@ def policies(named: "Sequence[str]", seats: int, who: str) -> tuple[str, ...]:
 def say_practice(practice: bool) -> None:
     """Say before everything else that numbers are invented, where they are."""
     if practice:
-        typer.echo(PRACTICE[0].upper() + PRACTICE[1:] + ".")
+        from uvdeck.render.out import make_out
+
+        make_out().line(PRACTICE[0].upper() + PRACTICE[1:] + ".")
 
 
 def say_unknown(names: "Sequence[str]") -> None:
@@ -168,7 +195,12 @@ def say_unknown(names: "Sequence[str]") -> None:
         shown = ", ".join(printable(shorten(name, 40)) for name in names[:5])
         more = f" and {len(names) - 5} more" if len(names) > 5 else ""
         cards = plural(len(names), "card")
-        typer.echo(f"What {cards} do is not in the card files and is not played: {shown}{more}.")
+        does = "does" if len(names) == 1 else "do"
+        from uvdeck.render.out import make_out
+
+        make_out().line(
+            f"What {cards} {does} is not in the card files and is not played: {shown}{more}."
+        )
 
 
 def read_file(argument: str, kind: str, what: str) -> "Document":
@@ -201,7 +233,13 @@ def read_file(argument: str, kind: str, what: str) -> "Document":
 def show_findings(findings: "Sequence[Diagnostic]", shown: str) -> None:
     """Show errors about a file and exit with 1, where there are any."""
     if findings:
-        common.show_faults(list(findings), hints=True)
+        for one in findings:
+            rule = f" [{one.rule}]" if one.rule else ""
+            place = f"{one.span}: " if one.span else ""
+            head = f"{place}{one.severity.value} {one.code} {one.message}{rule}"
+            typer.echo(printable(head), err=True)
+            if one.hint:
+                typer.echo(f"      {printable(one.hint)}", err=True)
         errors = plural(len(findings), "error")
         typer.echo(f"uvdeck: '{printable(shorten(shown, 200))}' has {errors}", err=True)
         raise typer.Exit(common.FINDINGS)

@@ -45,12 +45,14 @@ class Keeper:
         self.lines = lines
         self.out = out
         self.own = {_key(path) for path in (files.save, files.resume) if path is not None}
+        self.last = files.resume
+        self.saved = len(session.choices) if files.resume else 0
 
     def save(self) -> None:
         """Save the game, and ask where to if nobody has said it."""
         target = self.files.save
         if target is None:
-            default = self.files.resume
+            default = self.last
             offer = f" [{printable(shorten(default, 60))}]" if default else ""
             text = self.lines.read(f"Save to which file{offer}? ") or default or ""
             if not text:
@@ -77,6 +79,8 @@ class Keeper:
             self.out.line(f"'{shown}' cannot be written: {printable(reason)}.")
             return False
         self.own.add(_key(target))
+        self.last = str(target)
+        self.saved = len(self.session.choices)
         self.lines.progress()
         words = ["uvdeck", "mha", "play", "--resume", shlex.quote(shown)]
         if self.files.cards is not None:
@@ -94,6 +98,9 @@ class Keeper:
             self.out.line("The game is left before its first turn.")
         if self.files.save is not None:
             return common.CLEAN if self.write(self.files.save) else common.FAILED
+        if self.saved and self.saved == len(session.choices):
+            self.out.line(f"Everything is saved in {printable(shorten(self.last or '', 200))}.")
+            return common.CLEAN
         self.out.line(
             "What was not saved with s is gone; with --save FILE, leaving a game saves it. The same"
             f" decks come with --seed {session.setting.seed}."

@@ -171,7 +171,7 @@ class Talk:
         sets = self._ask(game, seat, question, options, rule)
         shown = len(sets) if question == choices.STUDENTS else len(options)
         what = "end" if question == END else f"{question}, {rule}"
-        span = "Enter" if question == END else "1" if shown == 1 else f"1-{shown}"
+        span = "Enter or 1" if question == END else "1" if shown == 1 else f"1-{shown}"
         while True:
             text = self.lines.read(f"{agency(seat)}, {what} [{span}; h helps]: ")
             if self._command(game, seat, text):
@@ -188,7 +188,7 @@ class Talk:
         out = self.out
         out.line()
         if question == END:
-            out.line("Your turn is over. Enter ends it, u takes your last choice back.")
+            out.line("Your turn is over. Enter or 1 ends it, u takes your last choice back.")
             return []
         out.line([Cell(_ASKED[question], "title"), Cell(f" ({rule})", "dim")])
         if question in _OF_CARDS and not (question == choices.DISCARD and rule == "MH-3"):
@@ -251,7 +251,7 @@ class Talk:
         self, game: Game, question: str, options: Sequence[Any], sets: Sequence[int], text: str
     ) -> int | None:
         """Return what an answer means; None where it is none, which is said."""
-        if question == END and not text:
+        if question == END and text in ("", "1"):
             return 0
         many = len(sets) if question == choices.STUDENTS else len(options)
         if re.fullmatch("[0-9]{1,4}", text) and 1 <= int(text) <= many:
@@ -262,7 +262,7 @@ class Talk:
         shown = f"'{printable(shorten(text, 40))}' is none of them" if text else "Nothing is typed"
         more = ", or students as 1+3" if question == choices.STUDENTS else ""
         numbers = "1" if many == 1 else f"1 to {many}"
-        end = "Enter" if question == END else f"a number, {numbers}{more}"
+        end = "Enter or 1" if question == END else f"a number, {numbers}{more}"
         self.out.line(Cell(f"{shown}. Type {end}; h helps.", "error"))
         return None
 
@@ -320,8 +320,7 @@ class Talk:
                 why = "choices are taken back in one's own turn only"
             self.out.line(f"There is nothing to take back: {why}.")
             return
-        question = self.session.choices[place].question
-        self.out.line(f"Taken back: {question}. The decks keep their order.")
+        self.out.line("Your last choice is taken back. The decks keep their order.")
         self.back = True
         self.turn = -1
         raise UndoError

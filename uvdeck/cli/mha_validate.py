@@ -181,6 +181,10 @@ def _summary(one: _Checked) -> str:
         state = ", practice set: the numbers are invented"
     elif good == read and not one.counted.complete:
         state = ", not complete yet"
-    unread = f", {read - good} of them not counted" if good < read else ""
+    elif good == read and all(not (t.missing or t.doubled) for t in one.counted.tallies):
+        state = ", a whole box (MH-1)"
+    unread = f", {read - good} of them not counted because of its errors" if good < read else ""
+    if read - good > 1:
+        unread = f", {read - good} of them not counted because of their errors"
     shown = printable(shorten(one.folder, 200))
     return f"{shown}: {plural(read, 'file')} checked{unread}{state}; {', '.join(parts)}"

@@ -116,12 +116,15 @@ def schema_reference(output: Path | None, kind: str = "deck") -> str:
         output: the file, None where the text is printed.
         kind: the schema, a key of :data:`uvdeck.schema.KINDS`.
     """
+    from urllib.parse import quote
+
     from uvdeck.datadir import shipped_schemas
 
     schema = shipped_schemas() / f"{kind}.schema.json"
     if output is not None and schema.parent.parent.name != "_data":
         try:
-            return Path(os.path.relpath(schema, output.absolute().parent)).as_posix()
+            # As in an address: editors read it up to the first blank.
+            return quote(Path(os.path.relpath(schema, output.absolute().parent)).as_posix())
         except ValueError:  # another drive
             pass
     return schema.as_uri()

@@ -48,7 +48,8 @@ class Tally(NamedTuple):
         missing: how many of the box are not in the files; of students by name, so that too many
             cards of one do not hide that those of another are missing.
         doubled: how many are there a second time: cards of a student beyond those of the box, and
-            cards of an entry whose name an earlier entry has.
+            cards of an entry whose name an earlier entry has; or how many there are too many, where
+            these are more.
     """
 
     component: str
@@ -296,14 +297,14 @@ class _Counter:
         have = sum(map(copies, cards))
         self.short(key, have, want, PARTS[key])
         doubled = sum(copies(card) for every in by_name.values() for card in every[1:])
-        return Tally(key, want, have, max(0, want - have), doubled)
+        return Tally(key, want, have, max(0, want - have), max(doubled, have - want))
 
     def turn_order(self, want: int) -> Tally:
         """Count the turn order cards."""
         entries: Sequence[TurnOrder] = self.cards.turn_order
         have = sum(one.copies for one in entries)
         self.short("turn_order", have, want, PARTS["turn_order"])
-        return Tally("turn_order", want, have, max(0, want - have), 0)
+        return Tally("turn_order", want, have, max(0, want - have), max(0, have - want))
 
     # --- Pairs -----------------------------------------------------------------------------------
 

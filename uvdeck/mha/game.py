@@ -102,9 +102,15 @@ class Game(Table):
         self.totals[seat] += self.supply.strengths[card]
         if self.log is not None:
             self.log.append(("acquire", seat, self.markers[seat], card))
-        student = self.supply.students[card]
-        if student.when == "acquired":
-            resolve(self, seat, ("student", card), student.assignment)
+        if self.supply.students[card].when == "acquired":
+            self._assign(seat, card)
+
+    def _assign(self, seat: int, card: int) -> None:
+        """Let the assignment of a student take effect."""
+        assignment = self.supply.students[card].assignment
+        if assignment:
+            self.tell("assignment", seat, card)
+        resolve(self, seat, ("student", card), assignment)
 
     def _complete(self, seat: int) -> None:
         able = self.completable(seat)
@@ -120,10 +126,12 @@ class Game(Table):
         self.completing.append(card)
         self.tell("complete", seat, card, len(discarded))
         for student in discarded:
-            kind = self.supply.students[student]
-            if kind.when == "discarded":
-                resolve(self, seat, ("student", student), kind.assignment)
-        resolve(self, seat, ("mission", card), self.supply.missions[card].effects)
+            if self.supply.students[student].when == "discarded":
+                self._assign(seat, student)
+        effects = self.supply.missions[card].effects
+        if effects:
+            self.tell("effect", seat, card)
+        resolve(self, seat, ("mission", card), effects)
         self.done[seat].append(self.completing.pop())
         self.tell("completed", seat, card)
         recruiter = self.recruiters[seat]

@@ -171,8 +171,13 @@ _WORDS: Final = {
 }
 
 
-def _uncounted(effects: Effects) -> tuple[str, ...]:
-    """Return in words what of some effects is not counted."""
+def _uncounted(effects: Effects, *, student: bool = False) -> tuple[str, ...]:
+    """Return in words what of some effects is not counted.
+
+    Args:
+        effects: of a mission, or of a student that is discarded.
+        student: whether they are a student's, of which not even sure popularity is counted.
+    """
     result = []
     for effect in effects or ():
         if effect.do != "popularity":
@@ -183,6 +188,8 @@ def _uncounted(effects: Effects) -> tuple[str, ...]:
             result.append("popularity of others")
         elif effect.may:
             result.append("popularity, where wanted")
+        elif student:
+            result.append(f"{effect.number:+d} popularity")
     return tuple(dict.fromkeys(result))
 
 
@@ -297,7 +304,7 @@ def _students(asked: _Asked, items: Sequence[Item]) -> list[Pupil]:
                 card.values,
                 item.copies,
                 False,
-                _uncounted(card.assignment) if card.when == "discarded" else (),
+                _uncounted(card.assignment, student=True) if card.when == "discarded" else (),
                 card.when is not None and card.assignment is not None,
             )
         else:

@@ -37,7 +37,9 @@ def find(cards: Iterable[Card], name: str, what: str) -> Card | Unknown:
     for card in every:
         if fold_name(card.name) == wanted:
             return card
-    near = nearest(wanted, [fold_name(card.name) for card in every])
+    known = [fold_name(card.name) for card in every]
+    part = [one for one in known if wanted and wanted in one]
+    near = part if 0 < len(part) <= 3 else nearest(wanted, known)
     names = [card.name for one in near for card in every if fold_name(card.name) == one]
     hint = (
         did_you_mean(dict.fromkeys(names))

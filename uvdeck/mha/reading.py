@@ -92,21 +92,32 @@ def read(files: Iterable[tuple[str, bytes]]) -> Read:
 def _stats(value: Any) -> tuple[int, int, int] | None:
     if value is None:
         return None
+    if isinstance(value, str):
+        value = dict(zip(STATS, map(int, value.split("/")), strict=True))
     strength, speed, intelligence = (value[stat] for stat in STATS)
     return strength, speed, intelligence
 
 
+def _printed(value: Any) -> str | None:
+    """Return what is printed as text, also where it looks like a number."""
+    return None if value is None else str(value)
+
+
 def _person(value: Any) -> Person:
-    return Person(value["birthday"], value["height"], value["quirk"])
+    return Person(value["birthday"], _printed(value["height"]), value["quirk"])
 
 
 def _student(value: Any, place: Place) -> Student:
-    assignment = value["assignment"] or {"when": None, "effects": None}
+    assignment = value["assignment"]
+    if assignment == []:
+        assignment = {"when": "acquired", "effects": []}
+    elif assignment is None:
+        assignment = {"when": None, "effects": None}
     return Student(
         value["name"],
         _stats(value["values"]),
         value.get("copies", 3),
-        value["student_id"],
+        _printed(value["student_id"]),
         _person(value),
         assignment["when"],
         read_effects(assignment["effects"]),
@@ -125,7 +136,7 @@ def together(documents: Sequence[Document]) -> Cards:
         key: [
             (value, Place(number, f"/{key}/{index}"))
             for number, document in enumerate(documents)
-            for index, value in enumerate(document.value.get(key, ()))
+            for index, value in enumerate(document.value.get(key) or ())
         ]
         for key in ("students", "actions", "missions", "recruiters", "markers")
     }

@@ -67,10 +67,17 @@ class _Reader:
         self.used: Counter[tuple[str, str]] = Counter()
 
     def fault(self, code: str, rule: str | None, pointer: str, message: str, hint: str) -> None:
-        span = locate(self.document.text, [pointer]).span(self.document.path, pointer)
         self.findings.append(
-            Diagnostic(code, Severity.ERROR, message, span, pointer, rule=rule, hint=hint)
+            Diagnostic(code, Severity.ERROR, message, None, pointer, rule=rule, hint=hint)
         )
+
+    def located(self) -> list[Diagnostic]:
+        """Return what is wrong, with its lines."""
+        if not self.findings:
+            return []
+        positions = locate(self.document.text, [one.pointer or "" for one in self.findings])
+        path = self.document.path
+        return [one._replace(span=positions.span(path, one.pointer or "")) for one in self.findings]
 
     def take(self, what: str, card: Mission | Student, pointer: str) -> None:
         """Note one card that somebody has; there are only as many as the box holds."""
@@ -154,5 +161,5 @@ def count_up(document: Document, cards: Cards, printed: Cards | None = None) -> 
         tuple(agencies),
         tuple(winners([agency.score for agency in agencies])),
         cards.practice and reader.looked_up,
-        reader.findings,
+        reader.located(),
     )

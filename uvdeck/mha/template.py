@@ -68,11 +68,12 @@ _STUDENTS: Final = f"""\
 # Each student has:
 #   name        as printed
 #   copies      how many cards of it there are; the box holds 3 of each (MH-1)
-#   student_id  as printed
+#   student_id  as printed; every field stays there, with null for what you do not know
 {_PERSON}\
-#   values      the three numbers: {{strength: 2, speed: 1, intelligence: 3}}
+#   values      the three numbers: strength/speed/intelligence, such as 2/1/3
 #   assignment  the student's ability: when it takes effect, acquired or discarded, and what it
-#               does: {{when: acquired, effects: [{{do: draw, cards: 1}}]}}
+#               does: {{when: acquired, effects: [{{do: draw, cards: 1}}]}}; [] where it does
+#               nothing
 #   confirmed   false where uvdeck only guesses that this student is in the box; remove the line
 #               when you have seen the card
 """
@@ -84,7 +85,7 @@ _ACTIONS: Final = """\
 #   copies      how many cards of this name there are; 1 without it. The box holds 60 in all (MH-1)
 #   effects     what the card does, a list; [] where it does nothing
 #
-# Remove the [] at the end of this file, and write below 'actions:' one entry for each name:
+# Write at the end of this file, below 'actions:', one entry for each name:
 #   - name: Name On The Card
 #     type: Attack
 #     copies: 2
@@ -96,7 +97,7 @@ _MISSIONS: Final = """\
 # Each mission card has:
 #   name        as printed
 #   popularity  the printed points
-#   requires    strength, speed and intelligence that students must reach together
+#   requires    what students must reach together: strength/speed/intelligence, such as 8/3/0
 #   copies      how many cards of this name there are; 1 without it. The box holds 40 in all (MH-1)
 #   effects     what happens when it is completed, a list; [] where nothing does
 #
@@ -111,7 +112,7 @@ _RECRUITERS: Final = f"""\
 # Each recruiter marker has the same without a directive, and is printed like its recruiter (MH-1).
 # The box holds 5 of each.
 #
-# Remove both [] at the end of this file, and write below 'recruiters:' and 'markers:'
+# Write at the end of this file, below 'recruiters:' and 'markers:', one entry for each card:
 #   - name: Name On The Card
 #     birthday: July 28
 #     height: null
@@ -174,7 +175,11 @@ def vocabulary() -> str:
         *_words("direction", (*DIRECTIONS, "any")),
         *_words("each", EACH),
         *_words("what is refreshed", REFRESHED),
-        "row and to_row: any, or own, that of your recruiter. rows: 1 to 4, or any for a row of choice.",
+        "row and to_row: any, or own, that of your recruiter.",
+        "rows: 1 to 4, or any for a row of choice.",
+        "All these keys may be left out but from, to, points, and what is refreshed: who is self",
+        "then, cards, spaces and rows are 1, what is drawn are actions, the others are any.",
+        "A card has at most 10 effects.",
     ]
     return "".join(f"# {line}".rstrip() + "\n" for line in lines)
 
@@ -192,7 +197,7 @@ def _begin() -> str:
 def _list(key: str, entries: Iterable[str]) -> str:
     """Return a key with a list of entries, each of some lines."""
     parts = [textwrap.indent(f"- {entry}", "  ").replace("\n  ", "\n    ") for entry in entries]
-    return f"{key}:\n" + "\n".join(parts) + "\n" if parts else f"{key}: []\n"
+    return f"{key}:\n" + "\n".join(parts) + "\n" if parts else f"{key}:\n"
 
 
 def _student(student: Student) -> str:

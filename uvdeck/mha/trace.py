@@ -166,6 +166,14 @@ _EVENTS: Final[dict[str, tuple[tuple[str, ...], _Say]]] = {
         ("MH-6",),
         lambda w, s, r: f"{agency(s)} completes {w.mission(r[0])} with {plural(r[1], 'student')}",
     ),
+    "assignment": (
+        ("MH-1", "MH-10"),
+        lambda w, s, r: f"the assignment of {w.card('student', r[0])} takes effect",
+    ),
+    "effect": (
+        ("MH-6",),
+        lambda w, s, r: f"the effect of {w.card('mission', r[0])} takes place",
+    ),
     "completed": (("MH-6",), _completed),
     "ability": (
         ("MH-6",),

@@ -22,6 +22,11 @@ LABELS: Final = {
     "margin": "points ahead of the second",
 }
 
+_HEADS_SAY: Final = (
+    "95 % behind wins: the confidence interval; 5 %, half, 95 %: scores that so many games do not"
+    " exceed; s.e.: standard error"
+)
+
 
 def print_report(out: Out, found: Report, *, seed: int, asked: int) -> None:
     """Print what games say.
@@ -35,13 +40,15 @@ def print_report(out: Out, found: Report, *, seed: int, asked: int) -> None:
     if found.partial:
         out.line([Cell("Partial  ", "doubt"), Cell(f"stopped after {found.games:,} of {asked:,}")])
     players = len(found.seats)
-    what = f"{found.games:,} games of {players} agencies, seed {seed}" if players else "no games"
+    games = f"{found.games:,} {'game' if found.games == 1 else 'games'}"
+    what = f"{games} of {players} agencies, seed {seed}" if players else "no games"
     out.line([Cell("Played   ", "dim"), Cell(what)])
     if not found.games:
         return
     out.line()
     heads = ["seat", "policy", "wins", "95 %", "score", "s.e.", "5 %", "half", "95 %"]
     grid(out, heads, [_row(seat) for seat in found.seats], (2, 4, 6, 7, 8))
+    out.line(Cell(_HEADS_SAY, "dim"))
     out.line()
     rows: list[list[Cells]] = []
     for key in list(found.seats[0].amounts)[1:]:
