@@ -1183,7 +1183,7 @@ _TABLE: Final[tuple[Code, ...]] = (
          "effects: null",
          "effects: [{do: draw, cards: 1}]",
          "Write it in the words of the schema, or [] where the card does nothing. What they cannot"
-         " say stays null, and is carried out by hand."),
+         " say stays null, and is not played."),
     Code("MHA110", "student-not-confirmed", _N, None,
          "Students are marked as not confirmed.",
          "That they are in the box is inference: nobody has said to have seen their cards.",

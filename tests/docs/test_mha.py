@@ -3,10 +3,12 @@
 import ast
 import json
 import re
+from typing import Any
 
 import pytest
 
-from tests.docs.pages import blocks, code, read, section, table
+from tests.cli.support import Program
+from tests.docs.pages import blocks, code, read, section, table, without_blocks
 from tests.helpers import ROOT
 from uvdeck.mha.effects import CHOSEN, DIRECTIONS, EACH, REFRESHED, VOCABULARY
 from uvdeck.mha.game import MAX_TURNS
@@ -15,6 +17,11 @@ from uvdeck.mha.policies import POLICIES
 PAGE = read("docs/mha-card-game.md")
 RULES = read("docs/rules.md")
 SCHEMA = json.loads((ROOT / "schemas" / "mha-cards.schema.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def uvdeck(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    return Program(tmp_path_factory.mktemp("index"))
 
 
 def test_the_table_of_effects_is_the_vocabulary():
@@ -78,3 +85,37 @@ def test_the_page_tells_a_whole_turn(step):
     assert re.search(rf"Agency \d {step} ", block.text) or f" {step} from row" in block.text
     for rule in ("MH-3", "MH-4", "MH-5", "MH-6", "MH-7", "MH-10"):
         assert f"({rule})" in block.text
+
+
+SHOWN = {
+    "Simulated games as JSON": (
+        ("mha", "simulate", "-p", "2", "--games", "3", "--seed", "1", "--json"),
+        ("mha", "simulate", "-p", "2", "--trace", "0", "--seed", "1", "--json"),
+    ),
+    "The count": (("mha", "score", "examples/mha/end-of-game.yaml", "--json"),),
+    "The cards of your box": (("mha", "validate", "--json"),),
+    "Missions as JSON": (
+        ("mha", "missions", "--student", "A=5/1/1", "--mission", "B=3:4/0/0", "--json"),
+    ),
+}
+
+
+def keys_of(value: Any) -> set[str]:
+    """Return every key of a document, whatever it is in."""
+    if isinstance(value, list):
+        return {key for one in value for key in keys_of(one)}
+    if not isinstance(value, dict):
+        return set()
+    return set(value) | {key for one in value.values() for key in keys_of(one)}
+
+
+@pytest.mark.parametrize("heading", SHOWN)
+def test_every_key_of_json_is_explained(uvdeck: Program, heading: str):
+    text = section(PAGE, heading) + section(PAGE, "Simulated games as JSON")
+    words = {word for cell in code(without_blocks(text)) for word in re.split(r"\W+", cell)}
+    for arguments in SHOWN[heading]:
+        document = uvdeck(*arguments).json
+        for key in ("findings", "question", "counts"):  # of the shape of other pages
+            for folder in document.get("folders", [document]):
+                folder.pop(key, None)
+        assert keys_of(document) - words <= {"schemaVersion", "kind"}, arguments

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from tests.mha_practice import practice
+from tests.mha_practice import cards_of, practice
+from uvdeck.mha.cards import Effect
 from uvdeck.mha.policies import POLICIES
 from uvdeck.mha.report import quantile, report
 from uvdeck.mha.simulating import (
@@ -19,6 +20,7 @@ from uvdeck.mha.simulating import (
     make_run,
     read,
 )
+from uvdeck.mha.supply import supply_of
 from uvdeck.mha.table import winners
 from uvdeck.sampling.estimate import wilson
 from uvdeck.sampling.jobs import add, play
@@ -60,7 +62,7 @@ def test_counts_are_those_of_the_games_told_one_by_one(players):
         columns = list(zip(*amounts, strict=True))
         assert list(side.sums) == [(sum(c), sum(x * x for x in c)) for c in columns]
         assert len(side.sums) == len(AMOUNTS)
-        assert {score: many for score, many in enumerate(side.scores, LOWEST) if many} == {
+        assert {score: many for score, many in enumerate(side.scores, LOWEST - 1) if many} == {
             score: scores.count(score) for score in scores
         }
     turns = [(game.turns[0], game.turns[1]) for game in told]
@@ -136,11 +138,32 @@ def test_a_report_of_no_games_says_nothing():
 
 
 def test_quantiles_are_scores_that_so_many_games_do_not_exceed():
-    counts = [0] * (HIGHEST - LOWEST + 1)
-    counts[5 - LOWEST], counts[7 - LOWEST], counts[9 - LOWEST] = 5, 90, 5
+    counts = [0] * (HIGHEST - LOWEST + 3)
+    first = LOWEST - 1
+    counts[5 - first], counts[7 - first], counts[9 - first] = 5, 90, 5
     assert [quantile(counts, at) for at in (5, 6, 50, 95, 96)] == [5, 7, 7, 7, 9]
     with pytest.raises(ValueError, match="no games"):
         quantile([0, 0], 50)
+
+
+def test_scores_beyond_those_that_are_counted_are_not_made_up():
+    counts = [0] * (HIGHEST - LOWEST + 3)
+    counts[0], counts[1], counts[-2], counts[-1] = 10, 40, 40, 10
+    assert [quantile(counts, at) for at in (5, 50, 90, 95)] == [None, LOWEST, HIGHEST, None]
+    rich = [one._replace(popularity=99) for one in cards_of("practice").missions]
+    supply = supply_of(
+        cards_of("practice")._replace(
+            missions=tuple(
+                one._replace(requires=(0, 0, 0), effects=(Effect("popularity", number=99),) * 10)
+                for one in rich
+            )
+        )
+    )
+    task = Task(supply, ("greedy", "greedy"))
+    found = report(read(task(make_run(1, 5).shard(0))), task.policies, partial=False)
+    for seat in found.seats:
+        assert seat.amounts["score"].value > HIGHEST
+        assert seat.quantiles == (None, None, None)
 
 
 def test_wilson_of_whole_and_of_shared_wins():

@@ -230,16 +230,21 @@ def read_file(argument: str, kind: str, what: str) -> "Document":
     return document
 
 
+def print_faults(findings: "Sequence[Diagnostic]") -> None:
+    """Print findings on standard error: the place, what is wrong, and below it what is right."""
+    for one in findings:
+        rule = f" [{one.rule}]" if one.rule else ""
+        place = f"{one.span}: " if one.span else ""
+        head = f"{place}{one.severity.value} {one.code} {one.message}{rule}"
+        typer.echo(printable(head), err=True)
+        if one.hint:
+            typer.echo(f"      {printable(one.hint)}", err=True)
+
+
 def show_findings(findings: "Sequence[Diagnostic]", shown: str) -> None:
     """Show errors about a file and exit with 1, where there are any."""
     if findings:
-        for one in findings:
-            rule = f" [{one.rule}]" if one.rule else ""
-            place = f"{one.span}: " if one.span else ""
-            head = f"{place}{one.severity.value} {one.code} {one.message}{rule}"
-            typer.echo(printable(head), err=True)
-            if one.hint:
-                typer.echo(f"      {printable(one.hint)}", err=True)
+        print_faults(findings)
         errors = plural(len(findings), "error")
         typer.echo(f"uvdeck: '{printable(shorten(shown, 200))}' has {errors}", err=True)
         raise typer.Exit(common.FINDINGS)

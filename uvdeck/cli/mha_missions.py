@@ -75,8 +75,9 @@ def missions(
     fixed popularity effects, and 1 for each student kept (MH-9). Other effects, and students and
     missions that come later, are not counted.
 
-    Exit 0: answered. 1: a name or the file has errors, or more cards are asked for than there are.
-    2: the file cannot be read, numbers are missing or mistyped, or the question is too large.
+    Exit 0: answered. 1: a name is not known or has no numbers, the file has errors, or more cards
+    are asked for than there are. 2: the file cannot be read, numbers are mistyped, or the question
+    is too large.
     """
     from uvdeck.mha.missions import answer, too_many
     from uvdeck.mha.solver_parts import TooLargeError
@@ -141,10 +142,12 @@ def _question(
     for fault in faults:
         typer.echo(f"uvdeck: {fault}", err=True)
     if errors:
-        common.show_faults(errors, hints=True, limit=100)
-        where = "the practice set" if folder is None else "the card files"
+        mha_input.print_faults(errors)
+        where = "the card files"
+        if folder is None:
+            where = "the practice set; --cards DIR takes those of your box"
         names = plural(len(errors), "name")
-        typer.echo(f"uvdeck: {names} cannot be used; they were looked up in {where}", err=True)
+        typer.echo(f"uvdeck: {names} cannot be used; cards are looked up in {where}", err=True)
     if faults or errors:
         raise typer.Exit(common.FAILED if faults else common.FINDINGS)
     return question

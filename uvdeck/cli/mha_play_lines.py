@@ -1,6 +1,7 @@
 """Lines of answers for ``uvdeck mha play``, from a terminal or a pipe."""
 
 import contextlib
+import os
 import sys
 from typing import Final
 
@@ -69,7 +70,7 @@ class Lines:
 
     def clear(self) -> None:
         """Hide what was shown before, where somebody looks at it."""
-        if self.typed:
+        if self.typed and os.environ.get("TERM") != "dumb":
             # Home, the whole screen, and the lines that were scrolled out of it.
             sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
             sys.stdout.flush()

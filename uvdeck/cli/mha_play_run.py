@@ -82,7 +82,7 @@ class Keeper:
         self.last = str(target)
         self.saved = len(self.session.choices)
         self.lines.progress()
-        words = ["uvdeck", "mha", "play", "--resume", shlex.quote(shown)]
+        words = ["uvdeck", "mha", "play", "--resume", shlex.quote(printable(str(target)))]
         if self.files.cards is not None:
             words += ["--cards", shlex.quote(printable(self.files.cards))]
         self.out.line(f"Saved to {shown}. Go on with: {' '.join(words)}")

@@ -353,9 +353,7 @@ class Talk:
         elif not found:
             meant = find([card for group, _ in groups for card in group], name, "card")
             if isinstance(meant, Unknown):
-                message = meant.message[0].upper() + meant.message[1:]
-                hint = meant.hint[:1].upper() + meant.hint[1:]
-                self.out.line(f"{message}. {hint}")
+                self.out.line(f"{meant.message}. {meant.hint}")
 
 
 def _rule(game: Game, question: str) -> str:

@@ -133,7 +133,7 @@ def _effects(key: str, what: str, cards: Sequence[Card], lacking: Sequence[Card]
             f"The {what} of {len(lacking)} of {plural(len(cards), PARTS[key])} is not typed in:"
             f" {listed(one.name for one in lacking)}.",
             "Write it in the words of docs/mha-card-game.md, or [] where the card does nothing."
-            " What these words cannot say stays null, and is carried out by hand.",
+            " What these words cannot say stays null, and is not played.",
             lacking[0].place,
             "name",
         )

@@ -223,7 +223,7 @@ class _Asked:
         found = find(self.cards.students if self.cards else (), item.name, "student")
         if isinstance(found, Unknown):
             hint = _own_hint(found.hint, item, STUDENT_FORM)
-            self.add("MHA201", item, f"{_sentence(found.message)}.", "MH-1", hint)
+            self.add("MHA201", item, f"{found.message}.", "MH-1", hint)
             return None
         if found.values is None:
             message = f"The strength, speed and intelligence of {_shown(found)} are not known."
@@ -237,7 +237,7 @@ class _Asked:
         found = find(self.cards.missions if self.cards else (), item.name, "mission")
         if isinstance(found, Unknown):
             hint = _own_hint(found.hint, item, MISSION_FORM)
-            self.add("MHA202", item, f"{_sentence(found.message)}.", "MH-1", hint)
+            self.add("MHA202", item, f"{found.message}.", "MH-1", hint)
             return None
         if found.requires is None or found.popularity is None:
             message = f"The popularity or the requirements of {_shown(found)} are not known."
@@ -278,17 +278,13 @@ class _Asked:
         self._asked_for.clear()
 
 
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def _shown(card: Student | Mission) -> str:
     return printable(shorten(card.name, 60))
 
 
 def _own_hint(hint: str, item: Item, form: str) -> str:
     """Return a hint; where somebody seems to have meant own numbers, how these are written."""
-    return f"Numbers of your own are written {form}." if "=" in item.name else _sentence(hint)
+    return f"Numbers of your own are written {form}." if "=" in item.name else hint
 
 
 def _students(asked: _Asked, items: Sequence[Item]) -> list[Pupil]:

@@ -45,9 +45,9 @@ def find(cards: Iterable[Card], name: str, what: str) -> Card | Unknown:
         did_you_mean(dict.fromkeys(names))
         if names
         else (
-            "known: " + ", ".join(sorted({card.name for card in every})[:8]) + ", ..."
+            "Known: " + ", ".join(sorted({card.name for card in every})[:8]) + ", ..."
             if every
-            else f"the card files have no {what}."
+            else f"The card files have no {what}."
         )
     )
-    return Unknown(f"there is no {what} '{printable(shorten(name, 60))}'", hint)
+    return Unknown(f"There is no {what} '{printable(shorten(name, 60))}'", hint)

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 
 from uvdeck.mha import choices
 from uvdeck.mha.cards import Effect, Effects
-from uvdeck.mha.supply import GUARD, LANE, SUMS, Supply, unpack
+from uvdeck.mha.supply import GUARD, LANE, SUMS, Supply, pack, unpack
 from uvdeck.mha.table import Chooser, Table
 from uvdeck.play.kernel import draw_below
 
@@ -31,12 +31,18 @@ _WORTH: Final[dict[str, int]] = {
 _LANE: Final = (1 << LANE) - 1
 #: Sets of students of which each is looked at, at most.
 _MANY: Final = 4_000
+#: Students, and states of the search for the fewest, beyond which some that suffice are taken: far
+#: more than a box of the printed size lets an agency have in front of it.
+_CROWD: Final = 60
+_STATES: Final = 5_000
 
 
 def fewest(strengths: Sequence[int], need: int) -> int:
     """Return the fewest students that reach a requirement, of several the ones with least surplus.
 
-    Surplus is the sum of their three numbers; of equal ones those that come first.
+    Surplus is the sum of their three numbers; of equal ones those that come first. Of a crowd for
+    which that would take too long, as no box of the printed size has it, students are returned
+    none of whom can be left out.
 
     Args:
         strengths: packed numbers of the students, who reach it together.
@@ -59,6 +65,8 @@ def _fewest(strengths: tuple[int, ...], need: int) -> int:
             column = sorted([one >> lane * LANE & _LANE for one in strengths], reverse=True)
             size = max(size, bisect_left(list(accumulate(column)), least) + 1)
     while True:
+        if len(items) > _CROWD:
+            return _enough(strengths, need)
         if comb(len(items), size) > _MANY:
             chosen = _fewest_of_many([unpack(one) for one in strengths], unpack(need), size)
             if chosen is not None:
@@ -129,11 +137,28 @@ def _fewest_of_many(
                     and (state not in after or worth < after[state])
                 ):
                     after[state] = worth
+        if len(after) > _STATES:
+            return _enough([pack(one) for one in values], pack(need))
         states = after
     if not states:
         return None
     ((_, mark),) = states.values()
     return sum(1 << place for place in range(last) if -mark >> (last - 1 - place) & 1)
+
+
+def _enough(strengths: Sequence[int], need: int) -> int:
+    """Return students none of whom can be left out, where finding the fewest would take too long.
+
+    The weakest are left out first.
+    """
+    total = sum(strengths)
+    bits = (1 << len(strengths)) - 1
+    for place in sorted(range(len(strengths)), key=lambda one: sum(unpack(strengths[one]))):
+        less = total - strengths[place]
+        if (less | GUARD) - need & GUARD == GUARD:
+            total = less
+            bits &= ~(1 << place)
+    return bits
 
 
 class Random:

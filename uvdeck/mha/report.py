@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from uvdeck.mha.simulating import AMOUNTS, FIGURES, LOWEST, WHOLE, Counts
+from uvdeck.mha.simulating import AMOUNTS, FIGURES, HIGHEST, LOWEST, WHOLE, Counts
 from uvdeck.sampling.estimate import Estimate, moments, wilson
 
 
@@ -20,7 +20,8 @@ class Seat(NamedTuple):
         alone: games that it won alone.
         shared: games that it won together with others.
         amounts: means of :data:`uvdeck.mha.simulating.AMOUNTS` by name.
-        quantiles: the scores below which 5, 50 and 95 of 100 games lie, or on which.
+        quantiles: the scores that 5, 50 and 95 of 100 games do not exceed; None for one that lies
+            beyond the scores that are counted one by one.
     """
 
     seat: int
@@ -31,7 +32,7 @@ class Seat(NamedTuple):
     alone: int
     shared: int
     amounts: dict[str, Estimate]
-    quantiles: tuple[int, int, int]
+    quantiles: tuple[int | None, int | None, int | None]
 
 
 class Report(NamedTuple):
@@ -54,11 +55,11 @@ class Report(NamedTuple):
     partial: bool
 
 
-def quantile(counts: Sequence[int], hundredths: int) -> int:
+def quantile(counts: Sequence[int], hundredths: int) -> int | None:
     """Return the score that so many of 100 games do not exceed.
 
     Args:
-        counts: games with each score from LOWEST on.
+        counts: games with a score below LOWEST, with each score from there on, and above HIGHEST.
         hundredths: from 1 to 100.
 
     Raises:
@@ -66,10 +67,10 @@ def quantile(counts: Sequence[int], hundredths: int) -> int:
     """
     wanted = -(-sum(counts) * hundredths // 100)
     so_far = 0
-    for score, many in enumerate(counts, LOWEST):
+    for score, many in enumerate(counts, LOWEST - 1):
         so_far += many
         if so_far >= wanted > 0:
-            return score
+            return score if LOWEST <= score <= HIGHEST else None
     raise ValueError("there are no games")
 
 

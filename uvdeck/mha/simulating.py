@@ -16,9 +16,10 @@ SHARD_GAMES: Final = 100
 SEATS: Final = 4
 #: A won game in parts that can be shared by 2, 3 and 4 winners.
 WHOLE: Final = 12
-#: Scores are counted one by one from the lowest to the highest; what lies beyond counts as these.
-LOWEST: Final = -100
-HIGHEST: Final = 400
+#: Scores are counted one by one from the lowest to the highest; what lies beyond is counted in a
+#: cell of its own at either end.
+LOWEST: Final = -300
+HIGHEST: Final = 1_000
 #: Quantities of an agency of which sums and sums of squares are counted.
 AMOUNTS: Final = ("score", "missions", "students", "effects", "actions")
 #: The same of whole games.
@@ -33,7 +34,7 @@ class Side(NamedTuple):
         alone: games won alone.
         shared: games won with others.
         sums: sum and sum of squares of each of AMOUNTS.
-        scores: games with each score from LOWEST to HIGHEST.
+        scores: games with a score below LOWEST, with each from LOWEST to HIGHEST, and above that.
     """
 
     share: int
@@ -60,7 +61,7 @@ class Counts(NamedTuple):
 
 
 _HEAD: Final = 2 + 2 * len(FIGURES)
-_SIDE: Final = 3 + 2 * len(AMOUNTS) + HIGHEST - LOWEST + 1
+_SIDE: Final = 3 + 2 * len(AMOUNTS) + HIGHEST - LOWEST + 3
 
 
 def _pairs(cells: Sequence[int]) -> tuple[tuple[int, int], ...]:
@@ -161,7 +162,7 @@ def count(cells: list[int], game: Game) -> None:
             cells[at] += value
             cells[at + 1] += value * value
             at += 2
-        cells[at + min(max(score, LOWEST), HIGHEST) - LOWEST] += 1
+        cells[at + min(max(score, LOWEST - 1), HIGHEST + 1) - LOWEST + 1] += 1
         start += _SIDE
 
 

@@ -163,7 +163,7 @@ def vocabulary() -> str:
     lines = [
         "",
         "An effect is one of these; 'may: true' lets the player leave it out. What they cannot say",
-        "stays null, and is carried out by hand.",
+        "stays null, and is not played.",
     ]
     for do, keys in VOCABULARY.items():
         effect, meaning = EXAMPLES[do]

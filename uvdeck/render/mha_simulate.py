@@ -70,7 +70,6 @@ def print_report(out: Out, found: Report, *, seed: int, asked: int) -> None:
 
 def _row(seat: Seat) -> list[Cells]:
     number, error = figures_of(seat.amounts["score"], "amount")
-    five, half, most = seat.quantiles
     return [
         str(seat.seat),
         seat.policy,
@@ -78,9 +77,7 @@ def _row(seat: Seat) -> list[Cells]:
         Cell(f"{seat.low * 100:.1f} to {seat.high * 100:.1f}", "dim"),
         number,
         Cell(error, "dim"),
-        str(five),
-        str(half),
-        str(most),
+        *("-" if score is None else str(score) for score in seat.quantiles),
     ]
 
 
