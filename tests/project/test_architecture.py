@@ -119,6 +119,20 @@ def test_no_two_modules_of_a_room_import_each_other():
         done |= free
 
 
+#: What the other game may use of this package, besides itself.
+OF_THE_OTHER_GAME = {
+    *("diagnostics", "text", "yamlsource", "yamldoc", "datadir", "schema", "sampling", "mha"),
+}
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "mha").glob("*.py")), ids=lambda p: p.name)
+def test_the_other_game_keeps_to_itself(path: Path):
+    for line, name in imports(path):
+        parts = name.split(".")
+        if parts[0] == "uvdeck" and parts[1] not in OF_THE_OTHER_GAME:
+            assert parts[1:3] == ["play", "kernel"], f"line {line} imports {name}"
+
+
 @pytest.mark.parametrize("room", STANDARD_LIBRARY_ONLY)
 def test_the_lowest_rooms_need_the_standard_library_only(room: str):
     for line, name in imports(PACKAGE / f"{room}.py"):
