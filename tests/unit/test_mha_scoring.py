@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.mha_practice import cards_of
+from uvdeck.mha.naming import find
 from uvdeck.mha.reading import read_value
 from uvdeck.mha.scoring import Count, count_up
 
@@ -90,3 +91,12 @@ def test_names_are_forgiving(name):
         )
         == []
     )
+
+
+def test_of_names_that_are_nearly_the_same_the_exact_one_is_meant():
+    cards = cards_of("practice")
+    one = cards.missions[0]
+    near = (one._replace(name="Á", popularity=1), one._replace(name="A", popularity=2))
+    assert find(near, "A", "mission") == near[1]
+    assert find(near, "Á", "mission") == near[0]
+    assert find(near, "a", "mission") == near[0]

@@ -1,7 +1,7 @@
 """Questions about missions: students and missions by name or with numbers of one's own."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from uvdeck.diagnostics import Diagnostic, Severity, Span
@@ -257,7 +257,7 @@ class _Asked:
 
     def count(self, item: Item, card: Student | Mission) -> None:
         """Count the cards that are asked for."""
-        key = fold_name(card.name)
+        key = card.name
         self._asked_for[key] = self._asked_for.get(key, 0) + item.copies
         if self._asked_for[key] > card.copies:
             self._excess.setdefault(key, item)
@@ -265,9 +265,9 @@ class _Asked:
     def compare(self, code: str, cards: Sequence[Student] | Sequence[Mission]) -> None:
         """Say which cards are asked for more often than the box has them, and count anew."""
         for card in cards:
-            item = self._excess.pop(fold_name(card.name), None)
+            item = self._excess.pop(card.name, None)
             if item is not None:
-                count = self._asked_for[fold_name(card.name)]
+                count = self._asked_for[card.name]
                 self.add(
                     code,
                     item,
@@ -285,6 +285,14 @@ def _shown(card: Student | Mission) -> str:
 def _own_hint(hint: str, item: Item, form: str) -> str:
     """Return a hint; where somebody seems to have meant own numbers, how these are written."""
     return f"Numbers of your own are written {form}." if "=" in item.name else hint
+
+
+def _key(one: Pupil | Job, known: Mapping[str, Pupil] | Mapping[str, Job]) -> str:
+    """Return as what something is known: cards by their exact names, own ones forgivingly."""
+    for name, other in known.items():
+        if (one.own or other.own) and fold_name(name) == fold_name(one.name):
+            return name
+    return one.name
 
 
 def _students(asked: _Asked, items: Sequence[Item]) -> list[Pupil]:
@@ -306,10 +314,10 @@ def _students(asked: _Asked, items: Sequence[Item]) -> list[Pupil]:
         else:
             strength, speed, intelligence = item.numbers
             pupil = Pupil(item.name, (strength, speed, intelligence), item.copies, True)
-        before = result.setdefault(fold_name(pupil.name), pupil)
+        key = _key(pupil, result)
+        before = result.setdefault(key, pupil)
         if before is not pupil and asked.same(item, pupil.values, before.values):
-            more = before.copies + pupil.copies
-            result[fold_name(pupil.name)] = before._replace(copies=more)
+            result[key] = before._replace(copies=before.copies + pupil.copies)
     asked.compare("MHA205", asked.cards.students if asked.cards else ())
     return list(result.values())
 
@@ -335,7 +343,7 @@ def _missions(asked: _Asked, items: Sequence[Item]) -> list[Job]:
         else:
             popularity, strength, speed, intelligence = item.numbers
             job = Job(item.name, popularity, 0, (strength, speed, intelligence), True)
-        before = seen.setdefault(fold_name(job.name), job)
+        before = seen.setdefault(_key(job, seen), job)
         if asked.same(item, (job.popularity, job.need), (before.popularity, before.need)):
             result += [job] * item.copies
     asked.compare("MHA206", asked.cards.missions if asked.cards else ())

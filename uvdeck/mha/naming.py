@@ -29,14 +29,14 @@ def find(cards: Iterable[Card], name: str, what: str) -> Card | Unknown:
 
     Args:
         cards: those to choose from; of equal names the first is taken.
-        name: as typed.
+        name: as typed; a card of exactly this name goes before one that is nearly so.
         what: the word for such a card, ``student``.
     """
     every: Sequence[Card] = list(cards)
     wanted = fold_name(name)
-    for card in every:
-        if fold_name(card.name) == wanted:
-            return card
+    alike = [card for card in every if fold_name(card.name) == wanted]
+    if alike:
+        return next((card for card in alike if card.name == name.strip()), alike[0])
     known = [fold_name(card.name) for card in every]
     part = [one for one in known if wanted and wanted in one]
     near = part if 0 < len(part) <= 3 else nearest(wanted, known)
