@@ -85,3 +85,27 @@ def test_names_cannot_speak_to_the_terminal(uvdeck: Program):
     )
     run = uvdeck("mha", "score", "-", stdin=text, FORCE_COLOR="1")
     assert "[bold]A[/bold] wins" in run.out
+
+
+def test_json_has_the_findings_of_a_file_with_errors(uvdeck: Program):
+    text = "agencies:\n  - {missions: [Lost Cot], students: 1}\n  - {missions: [], students: 9}\n"
+    run = uvdeck("mha", "score", "-", "--json", stdin=text)
+    assert (run.code, run.err) == (1, "")
+    assert run.json["exitCode"] == 1
+    assert [one["code"] for one in run.json["findings"]] == ["MHA211"]
+    broken = uvdeck("mha", "score", "-", "--json", stdin="agencies: 3\n")
+    assert [one["code"] for one in broken.json["findings"]] == ["SCH103"]
+    missions = uvdeck(
+        *("mha", "missions", "--student", "Nobody", "--mission", "Lost Cat", "--json")
+    )
+    assert (missions.code, missions.err) == (1, "")
+    assert [one["code"] for one in missions.json["findings"]] == ["MHA201"]
+
+
+def test_too_much_of_card_files_is_refused(uvdeck: Program, tmp_path):
+    for number in range(6):
+        text = "game: mha_card_game\n" + "# filler\n" * 100_000
+        (tmp_path / f"{number}.yaml").write_text(text)
+    run = uvdeck("mha", "simulate", "--cards", tmp_path)
+    assert run.code == 2
+    assert "more than 5 MB" in run.err

@@ -261,3 +261,8 @@ def test_a_turn_of_a_person_has_an_end_in_the_file_too() -> None:
     lines[place] = lines[place].replace("answer: 1", "answer: 2")
     (finding,) = load_text("\n".join(lines)).findings
     assert (finding.code, finding.hint) == ("MHA305", "Legal: 1.")
+
+
+def test_the_schema_takes_as_many_choices_as_are_saved():
+    most = load_schema(KIND)["properties"]["choices"]["maxItems"]
+    assert most == saving.MOST_CHOICES

@@ -23,6 +23,8 @@ PRACTICE: Final = "practice set: the numbers are invented, they are not those of
 
 #: Card files of one folder at most.
 MOST_FILES: Final = 200
+#: Bytes of all card files of a folder at most; those of a whole box are a hundredth of it.
+MOST_BYTES: Final = 5_000_000
 
 
 def found_files(folder: Path) -> "tuple[list[tuple[str, bytes]], list[Diagnostic]]":
@@ -47,10 +49,14 @@ def found_files(folder: Path) -> "tuple[list[tuple[str, bytes]], list[Diagnostic
         common.fail(f"there are more than {MOST_FILES} card files in '{shown}'")
     result: list[tuple[str, bytes]] = []
     faults: list[Diagnostic] = []
+    left = MOST_BYTES
     for name in names:
         content, findings = read_bytes(folder / name, MAX_BYTES)
         faults += findings
         if content is not None:
+            left -= len(content)
+            if left < 0:
+                common.fail(f"the card files in '{shown}' have more than {MOST_BYTES // 10**6} MB")
             result.append((show_path(folder / name), content))
     return result, faults
 
@@ -203,7 +209,7 @@ def say_unknown(names: "Sequence[str]") -> None:
         )
 
 
-def read_file(argument: str, kind: str, what: str) -> "Document":
+def read_file(argument: str, kind: str, what: str, answer: str | None = None) -> "Document":
     """Return a file that fits a schema, or show all that is wrong with it and exit with 1.
 
     A file that cannot be read ends the command with 2.
@@ -212,6 +218,7 @@ def read_file(argument: str, kind: str, what: str) -> "Document":
         argument: a path, or - for standard input.
         kind: the schema.
         what: the word for what the file holds.
+        answer: the kind of document that says it to machines; None to say it to people.
     """
     from uvdeck.diagnostics import Severity
     from uvdeck.mha.reading import MAX_BYTES, read_value
@@ -225,7 +232,7 @@ def read_file(argument: str, kind: str, what: str) -> "Document":
     document, findings = read_value(kind, argument, content)
     if document is None:
         errors = [one for one in findings if one.severity is Severity.ERROR]
-        show_findings(errors, argument)
+        show_findings(errors, argument, answer)
         raise typer.Exit(common.FINDINGS)
     return document
 
@@ -241,8 +248,18 @@ def print_faults(findings: "Sequence[Diagnostic]") -> None:
             typer.echo(f"      {printable(one.hint)}", err=True)
 
 
-def show_findings(findings: "Sequence[Diagnostic]", shown: str) -> None:
-    """Show errors about a file and exit with 1, where there are any."""
+def show_findings(findings: "Sequence[Diagnostic]", shown: str, answer: str | None = None) -> None:
+    """Show errors about a file and exit with 1, where there are any.
+
+    Args:
+        findings: the errors.
+        shown: the file.
+        answer: the kind of document that says it to machines; None to say it to people.
+    """
+    if findings and answer:
+        found = {"findings": [finding.to_json() for finding in findings]}
+        head(answer, practice=False, status=common.FINDINGS, more=found)
+        raise typer.Exit(common.FINDINGS)
     if findings:
         print_faults(findings)
         errors = plural(len(findings), "error")

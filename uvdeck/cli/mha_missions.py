@@ -82,8 +82,11 @@ def missions(
     from uvdeck.mha.missions import answer, too_many
     from uvdeck.mha.solver_parts import TooLargeError
 
-    document = None if file is None else mha_input.read_file(file, "mha-missions", "missions")
-    question = _question(student or [], mission or [], document, turns, cards)
+    said = "mha-missions" if json else None
+    document = None
+    if file is not None:
+        document = mha_input.read_file(file, "mha-missions", "missions", said)
+    question = _question(student or [], mission or [], document, turns, cards, said)
     reason = too_many(question)
     if reason is not None:
         common.fail(reason)
@@ -116,8 +119,12 @@ def _question(
     document: "Document | None",
     turns: int | None,
     folder: str | None,
+    said: str | None,
 ) -> "Question":
-    """Return the question, or say all that is wrong with it and exit with 1, or 2 for misuse."""
+    """Return the question, or say all that is wrong with it and exit with 1, or 2 for misuse.
+
+    ``said`` is the kind of document that says it to machines.
+    """
     from uvdeck.diagnostics import Severity
     from uvdeck.mha.missions import ask, items_of
 
@@ -141,6 +148,8 @@ def _question(
     errors = [one for one in question.findings if one.severity is Severity.ERROR]
     for fault in faults:
         typer.echo(f"uvdeck: {fault}", err=True)
+    if errors and said and not faults:
+        mha_input.show_findings(errors, "", said)
     if errors:
         mha_input.print_faults(errors)
         where = "the card files"

@@ -12,8 +12,9 @@ from uvdeck.cli.goldfish_play import INTERRUPTED
 from uvdeck.cli.mha_play_lines import EndError, Lines
 from uvdeck.cli.mha_play_talk import LeftError, Talk
 from uvdeck.mha.game import Game
+from uvdeck.mha.reading import MAX_BYTES
 from uvdeck.mha.said import agency
-from uvdeck.mha.saving import to_text
+from uvdeck.mha.saving import MOST_CHOICES, to_text
 from uvdeck.mha.session import Session
 from uvdeck.mha.telling import count_of
 from uvdeck.render.mha_score import print_count
@@ -73,7 +74,11 @@ class Keeper:
             if target.exists() and not target.is_file():
                 self.out.line(f"'{shown}' is no file, and the game is not saved.")
                 return False
-            write_text(target, to_text(self.session))
+            text = to_text(self.session)
+            if len(self.session.choices) > MOST_CHOICES or len(text.encode()) > MAX_BYTES:
+                self.out.line("The game is too long to be saved: it could not be read again.")
+                return False
+            write_text(target, text)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             self.out.line(f"'{shown}' cannot be written: {printable(reason)}.")

@@ -40,13 +40,14 @@ def score(
     from uvdeck.render.mha_score import count_to_json, print_count
     from uvdeck.render.out import make_out
 
-    document = given.read_file(file, "mha-score", "end of a game")
+    answer = "mha-score" if json else None
+    document = given.read_file(file, "mha-score", "end of a game", answer)
     known = given.read_cards(cards).cards
     if known is None:
         common.fail_of_faults(1, given.validates(cards))
     printed = given.printed_cards() if cards is None else None
     count = count_up(document, known, printed)
-    given.show_findings(count.findings, file)
+    given.show_findings(count.findings, file, answer)
     if json:
         given.head("mha-score", count.practice, common.CLEAN, count_to_json(count))
         return

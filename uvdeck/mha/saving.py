@@ -20,6 +20,8 @@ from uvdeck.yamldoc import locate
 
 #: The schema of saved games.
 KIND: Final = "mha-save"
+#: Choices of a saved game at most, as its schema says; a game of a box has some 200.
+MOST_CHOICES: Final = 15_000
 #: Hexadecimal digits of the digest of cards.
 _DIGITS: Final = 32
 #: Choices that are said in words at most; a file with more of them could not be read again.
