@@ -1205,7 +1205,7 @@ _TABLE: Final[tuple[Code, ...]] = (
          "students: [Hanta Sera]",
          "students: [Hanta Sero]",
          "Take a name that is proposed, name the folder of your cards with --cards, or give the"
-         " student numbers of your own: {name: Ann, strength: 5, speed: 1, intelligence: 1}."),
+         " student numbers of your own: {name: Ann, values: 5/1/1}."),
     Code("MHA202", "no-such-mission", _E, "MH-1",
          "No mission card has this name.",
          "Popularity and requirements are looked up by the name.",
@@ -1217,20 +1217,20 @@ _TABLE: Final[tuple[Code, ...]] = (
          "The card files have no strength, speed and intelligence for this student.",
          "Whether students reach what a mission requires depends on these numbers.",
          "students: [Yuga Aoyama]  # values: null in the card files",
-         "students: [{name: Yuga Aoyama, strength: 9, speed: 9, intelligence: 9}]  # as printed",
+         "students: [{name: Yuga Aoyama, values: 9/9/9}]  # as printed",
          "Type the printed numbers into the card files, or give them here."),
     Code("MHA204", "mission-numbers-not-known", _E, "MH-6",
          "The card files have no popularity, or no requirements, for this mission.",
          "Without them nobody can say whether it is completed, and what for.",
          "missions: [Night Watch]  # requires: null in the card files",
-         "missions: [{name: Night Watch, popularity: 5, strength: 0, speed: 8, intelligence: 6}]",
+         "missions: [{name: Night Watch, popularity: 5, requires: 0/8/6}]",
          "Type the printed numbers into the card files, or give them here."),
     Code("MHA205", "more-students-than-cards", _W, "MH-1",
          "More copies of a student are asked for than there are cards of it.",
          "The box holds three cards of each student, or as many as the card files say. The answer"
          " is given all the same.",
-         "students: [{name: Hanta Sero, count: 4}]",
-         "students: [{name: Hanta Sero, count: 3}]",
+         "students: [{name: Hanta Sero, copies: 4}]",
+         "students: [{name: Hanta Sero, copies: 3}]",
          "Count the students in front of you again, or correct 'copies' in the card files."),
     Code("MHA206", "more-missions-than-cards", _W, "MH-1",
          "A mission is asked for more often than there are cards of it.",
@@ -1242,10 +1242,10 @@ _TABLE: Final[tuple[Code, ...]] = (
     Code("MHA207", "name-with-other-numbers", _E, "MH-1",
          "A name stands twice, with different numbers.",
          "In the answer nobody could tell the two apart.",
-         'students:\n  - {name: Ann, strength: 5, speed: 1, intelligence: 1}\n'
-         '  - {name: Ann, strength: 4, speed: 1, intelligence: 1}',
-         'students:\n  - {name: Ann, strength: 5, speed: 1, intelligence: 1}\n'
-         '  - {name: Ben, strength: 4, speed: 1, intelligence: 1}',
+         'students:\n  - {name: Ann, values: 5/1/1}\n'
+         '  - {name: Ann, values: 4/1/1}',
+         'students:\n  - {name: Ann, values: 5/1/1}\n'
+         '  - {name: Ben, values: 4/1/1}',
          "Give each of the two a name of its own."),
     Code("MHA211", "score-mission-unknown", _E, None,
          "The count of a game names a mission that the card files do not have.",

@@ -76,7 +76,7 @@ def test_numbers_of_ones_own_need_no_cards(uvdeck: Program, tmp_path: Path) -> N
         "more": 0,
         "sets": [
             {
-                "students": [{"name": "Ann", "count": 1}, {"name": "Ben", "count": 1}],
+                "students": [{"name": "Ann", "copies": 1}, {"name": "Ben", "copies": 1}],
                 "sums": {"strength": 8, "speed": 3, "intelligence": 1},
             }
         ],
@@ -123,13 +123,13 @@ def test_more_sets_than_are_listed(uvdeck: Program) -> None:
 def test_a_file_and_options_together(uvdeck: Program, tmp_path: Path) -> None:
     file = tmp_path / "m.yaml"
     file.write_text(
-        "game: mha_card_game\nstudents:\n  - hanta sero\n  - {name: Mezo Shoji, count: 2}\n"
-        "  - {name: Ann, strength: 5, speed: 1, intelligence: 1}\n"
-        "missions:\n  - Lost Cat\n  - {name: Own, popularity: 7, strength: 1, speed: 1,"
-        " intelligence: 1}\nturns: 1\n"
+        "game: mha_card_game\nstudents:\n  - hanta sero\n  - {name: Mezo Shoji, copies: 2}\n"
+        "  - {name: Ann, values: 5/1/1}\n"
+        "missions:\n  - Lost Cat\n  - {name: Own, popularity: 7, requires: 1/1/1}\n"
+        "turns: 1\n"
     )
     document = ask(uvdeck, "--file", file, *students("Mezo Shoji"), *missions(ROBBER))
-    assert [(one["name"], one["count"]) for one in document["students"]] == [
+    assert [(one["name"], one["copies"]) for one in document["students"]] == [
         ("Hanta Sero", 1),
         ("Mezo Shoji", 3),
         ("Ann", 1),
@@ -167,7 +167,7 @@ def test_the_order_of_the_words_decides_ties(uvdeck: Program) -> None:
         plan = ask(uvdeck, *students("X=1/0/0", "Y=1/0/0"), *missions(*names), "--turns", "1")
         (turn,) = plan["plan"]["turns"]
         assert turn["mission"] == names[0].partition("=")[0]
-        assert turn["students"] == [{"name": "X", "count": 1}]
+        assert turn["students"] == [{"name": "X", "copies": 1}]
 
 
 # --- Findings ------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ def test_too_large_is_refused(uvdeck: Program) -> None:
         b"students: [caf\xe9]",
         b"[" * 5_000,
         b"students: {a: 1}\nmissions: 7\nturns: many\n",
-        b"students:\n  - {name: Ann, strength: 5}\n  - [Ben]\n  - null\n",
+        b"students:\n  - {name: Ann, values: 5}\n  - [Ben]\n  - null\n",
         b"x" * 5_000_000,
         b"students: [&a [*a]]",
     ],
@@ -271,7 +271,7 @@ def test_bad_files(uvdeck: Program, tmp_path: Path, content: bytes) -> None:
 def test_all_faults_of_a_file(uvdeck: Program, tmp_path: Path) -> None:
     file = tmp_path / "bad.yaml"
     file.write_text(
-        "students:\n  - {name: Ann, strength: 5}\n  - 7\nmissions:\n  - {nam: x}\nturns: 0\n"
+        "students:\n  - {name: Ann, values: 5}\n  - 7\nmissions:\n  - {nam: x}\nturns: 0\n"
     )
     found = run(uvdeck, "--file", file)
     assert found.code == 1

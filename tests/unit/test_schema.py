@@ -117,7 +117,7 @@ def test_every_bad_case_is_explained(case: dict[str, Any]):
 
 
 def test_there_are_cases_on_both_sides_of_every_schema():
-    assert len(CASES) == 400
+    assert len(CASES) == 402
     sides = Counter((case["schema"], case["valid"]) for case in CASES)
     assert set(sides) == {(kind, valid) for kind in KINDS for valid in (True, False)}
     assert min(sides.values()) >= 4

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from uvdeck.diagnostics import Diagnostic, Severity, Span
-from uvdeck.mha.cards import STATS, Cards, Effects, Mission, Student
+from uvdeck.mha.cards import Cards, Effects, Mission, Student
 from uvdeck.mha.naming import Unknown, find
-from uvdeck.mha.reading import Document
+from uvdeck.mha.reading import Document, stats_of
 from uvdeck.mha.solver import Alone, Plan, alone, best_plan
 from uvdeck.mha.solver_parts import Kind, Numbers, Task
 from uvdeck.text import fold_name, plural, printable, shorten
@@ -65,16 +65,18 @@ def read_item(text: str, *, mission: bool) -> Item | str:
 def items_of(document: Document) -> tuple[list[Item], list[Item]]:
     """Return the students and the missions of a file that fits its schema."""
     result: tuple[list[Item], list[Item]] = ([], [])
-    for key, more, items in zip(
-        ("students", "missions"), ((), ("popularity",)), result, strict=True
+    for key, numbers, items in zip(
+        ("students", "missions"), ("values", "requires"), result, strict=True
     ):
         for i, value in enumerate(document.value.get(key, ())):
             pointer = f"/{key}/{i}"
             if isinstance(value, str):
                 items.append(Item(value, None, 1, pointer))
                 continue
-            numbers = tuple(value[name] for name in (*more, *STATS) if name in value)
-            items.append(Item(value["name"], numbers or None, value.get("count", 1), pointer))
+            own: tuple[int, ...] | None = stats_of(value.get(numbers))
+            if own is not None and key == "missions":
+                own = (value["popularity"], *own)
+            items.append(Item(value["name"], own, value.get("copies", 1), pointer))
     return result
 
 

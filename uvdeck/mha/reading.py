@@ -89,7 +89,8 @@ def read(files: Iterable[tuple[str, bytes]]) -> Read:
     return Read(None if broken else together(documents), tuple(documents), findings)
 
 
-def _stats(value: Any) -> tuple[int, int, int] | None:
+def stats_of(value: Any) -> tuple[int, int, int] | None:
+    """Return strength, speed and intelligence, from a mapping or ``2/1/3``; None for nothing."""
     if value is None:
         return None
     if isinstance(value, str):
@@ -115,7 +116,7 @@ def _student(value: Any, place: Place) -> Student:
         assignment = {"when": None, "effects": None}
     return Student(
         value["name"],
-        _stats(value["values"]),
+        stats_of(value["values"]),
         value.get("copies", 3),
         _printed(value["student_id"]),
         _person(value),
@@ -160,7 +161,7 @@ def together(documents: Sequence[Document]) -> Cards:
             Mission(
                 value["name"],
                 value["popularity"],
-                _stats(value["requires"]),
+                stats_of(value["requires"]),
                 value.get("copies", 1),
                 read_effects(value["effects"]),
                 place,

@@ -134,7 +134,7 @@ def _uncounted(found: Answer) -> Iterator[tuple[str, str]]:
 def _set_to_json(students: Sequence[Pupil], counts: Counts) -> dict[str, Any]:
     return {
         "students": [
-            {"name": one.name, "count": times}
+            {"name": one.name, "copies": times}
             for one, times in zip(students, counts, strict=True)
             if times
         ],
@@ -176,7 +176,7 @@ def answer_to_json(found: Answer) -> dict[str, Any]:
             {
                 "name": one.name,
                 "own": one.own,
-                "count": one.copies,
+                "copies": one.copies,
                 **dict(zip(STATS, one.values, strict=True)),
                 "uncounted": list(one.uncounted),
                 "effectsKnown": one.known,
