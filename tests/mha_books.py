@@ -336,6 +336,11 @@ class Book:
         assert not any(self.rows)
         self.round += 1
 
+    def _no_refill(self, seat: int) -> None:
+        assert self.round == 2
+        assert not any(self.rows)
+        assert self.students.total() == 0
+
     def _stalled(self, seat: int) -> None:
         self.stalled = True
         self.round = 3

@@ -297,7 +297,9 @@ def _explain(error: Any) -> Iterator[_Fault]:
         yield _Fault(
             "SCH109",
             f"{where} has {plural(len(value), _UNITS[kind[3:]])}.",
-            f"It has to have {side} {wanted}.",
+            # Where nothing is allowed the schema says why.
+            (error.schema.get("description") if wanted == 0 else None)
+            or f"It has to have {side} {wanted}.",
             at,
             key=named,
         )

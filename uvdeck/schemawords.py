@@ -21,6 +21,8 @@ def show(value: Any) -> str:
 def choices(values: Sequence[Any]) -> str:
     """Return the values that are allowed, at most twenty."""
     shown = [v if isinstance(v, str) else show(v) for v in values[:20]]
+    if len(values) == 1 and isinstance(values[0], list):
+        shown = [f"[{choices(values[0])}]"]
     return ", ".join(shown) + (", ..." if len(values) > 20 else "")
 
 

@@ -124,7 +124,7 @@ def test_a_file_and_options_together(uvdeck: Program, tmp_path: Path) -> None:
     file = tmp_path / "m.yaml"
     file.write_text(
         "game: mha_card_game\nstudents:\n  - hanta sero\n  - {name: Mezo Shoji, copies: 2}\n"
-        "  - {name: Ann, values: 5/1/1}\n"
+        "  - Ann=5/1/1\n"
         "missions:\n  - Lost Cat\n  - {name: Own, popularity: 7, requires: 1/1/1}\n"
         "turns: 1\n"
     )

@@ -270,3 +270,36 @@ def test_other_commands_name_the_command_that_lists_it_all(uvdeck: Program, box:
     assert "uvdeck mha validate './-my box'" in run.err
     listed = uvdeck("mha", "validate", "./-my box", cwd=folder.parent)
     assert (listed.code, "SCH104" in listed.out) == (1, True)
+
+
+def test_a_whole_box_that_is_too_small_to_play_with_says_so(uvdeck: Program, tmp_path: Path):
+    student = "student_id: null, birthday: null, height: null, quirk: null, assignment: []"
+    (tmp_path / "small.yaml").write_text(
+        "game: mha_card_game\nbox: {students: 1, copies: 3, actions: 1, missions: 1, recruiters: 1,"
+        " markers: 1, turn_order: 2}\n"
+        f"students: [{{name: A, values: 1/1/1, {student}}}]\n"
+        "actions: [{name: A, type: Attack, effects: []}]\n"
+        "missions: [{name: M, popularity: 1, requires: 1/0/0, effects: []}]\n"
+        "recruiters: [{name: R, birthday: null, height: null, quirk: null, directive: []}]\n"
+        "markers: [{name: R, birthday: null, height: null, quirk: null}]\n"
+        "turn_order: {copies: 2, steps: [draw, play, move, acquire, complete]}\n"
+    )
+    run = uvdeck("mha", "validate", tmp_path)
+    assert run.code == 0
+    last = run.out.splitlines()[-1]
+    assert "a whole box (MH-1), but no game can be played with it" in last
+    assert "3 students of 20" in last
+
+
+def test_hints_for_slips_in_lists(uvdeck: Program, tmp_path: Path):
+    (tmp_path / "slips.yaml").write_text(
+        "game: mha_card_game\nturn_order: {copies: 4, steps: [play, draw]}\n"
+        "students:\n  - {name: A, values: 8/3, student_id: null, birthday: null, height: null,"
+        " quirk: null, assignment: [{do: draw}]}\n"
+    )
+    run = uvdeck("mha", "validate", tmp_path)
+    assert run.code == 1 or run.code == 2
+    said = run.out + run.err
+    assert "[draw, play, move, acquire, complete]" in said
+    assert "An empty list [] says that the student does nothing." in said
+    assert said.count("slips.yaml:4:") == 2

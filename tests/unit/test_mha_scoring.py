@@ -100,3 +100,29 @@ def test_of_names_that_are_nearly_the_same_the_exact_one_is_meant():
     assert find(near, "A", "mission") == near[1]
     assert find(near, "Á", "mission") == near[0]
     assert find(near, "a", "mission") == near[0]
+
+
+def own_box(text: str) -> list[tuple[str, Any]]:
+    document, findings = read_value("mha-score", "game.yaml", text.encode())
+    assert findings == []
+    assert document is not None
+    found = count_up(document, cards_of("practice")._replace(practice=False)).findings
+    return [(one.code, one.span and one.span.line) for one in found]
+
+
+def test_no_more_cards_are_counted_than_a_box_of_ones_own_holds():
+    text = "agencies:\n  - {missions: [], students: 40}\n  - {missions: [], students: %d}\n"
+    assert own_box(text % 20) == []
+    assert own_box(text % 21) == [("MHA213", 3)]
+    twice = (
+        "agencies:\n  - {missions: [{name: Lost Cat, popularity: 5}], students: 0}\n"
+        "  - {missions: [Lost Cat], students: 0}\n"
+    )
+    assert own_box(twice) == [("MHA213", 3)]
+
+
+def test_without_ones_own_cards_only_named_cards_are_held_to_a_box():
+    assert (
+        found("agencies:\n  - {missions: [], students: 70}\n  - {missions: [], students: 9}\n")
+        == []
+    )

@@ -75,9 +75,9 @@ def missions(
     fixed popularity effects, and 1 for each student kept (MH-9). Other effects, and students and
     missions that come later, are not counted.
 
-    Exit 0: answered. 1: a name is not known or has no numbers, the file has errors, or more cards
-    are asked for than there are. 2: the file cannot be read, numbers are mistyped, or the question
-    is too large.
+    Exit 0: answered. 1: a name is not known, or has no numbers or mistyped ones, the file has
+    errors, or more cards are asked for than there are. 2: the file cannot be read, numbers are out
+    of range, or the question is too large.
     """
     from uvdeck.mha.missions import answer, too_many
     from uvdeck.mha.solver_parts import TooLargeError

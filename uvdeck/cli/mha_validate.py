@@ -170,6 +170,17 @@ def _print(checked: list[_Checked], *, quiet: bool) -> None:
         out.line(_summary(one))
 
 
+def _unplayable(one: _Checked) -> str:
+    """Return why no game can be played with a whole box, in words; empty if one can."""
+    from uvdeck.mha.supply import SupplyError, supply_of
+
+    try:
+        supply_of(one.cards)
+    except SupplyError as error:
+        return f", but no game can be played with it: {error}"
+    return ""
+
+
 def _summary(one: _Checked) -> str:
     """Return what was checked of a folder, in one line."""
     read, good = one.files
@@ -181,8 +192,12 @@ def _summary(one: _Checked) -> str:
         state = ", practice set: the numbers are invented"
     elif good == read and not one.counted.complete:
         state = ", not complete yet"
-    elif good == read and all(not (t.missing or t.doubled) for t in one.counted.tallies):
-        state = ", a whole box (MH-1)"
+    elif (
+        good == read
+        and not one.number(Severity.ERROR)
+        and all(not (t.missing or t.doubled) for t in one.counted.tallies)
+    ):
+        state = ", a whole box (MH-1)" + _unplayable(one)
     unread = f", {read - good} of them not counted because of its errors" if good < read else ""
     if read - good > 1:
         unread = f", {read - good} of them not counted because of their errors"

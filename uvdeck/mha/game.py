@@ -173,6 +173,8 @@ class Game(Table):
         self.round += 1
         if self.round == 2:
             self.fill_rows()
+            if not any(self.rows):
+                self.tell("no_refill", -1)
 
     # --- The whole game --------------------------------------------------------------------------
 

@@ -71,7 +71,9 @@ def items_of(document: Document) -> tuple[list[Item], list[Item]]:
         for i, value in enumerate(document.value.get(key, ())):
             pointer = f"/{key}/{i}"
             if isinstance(value, str):
-                items.append(Item(value, None, 1, pointer))
+                item = read_item(value, mission=key == "missions")
+                typed = Item(value) if isinstance(item, str) else item
+                items.append(typed._replace(pointer=pointer))
                 continue
             own: tuple[int, ...] | None = stats_of(value.get(numbers))
             if own is not None and key == "missions":
@@ -182,7 +184,9 @@ def _uncounted(effects: Effects, *, student: bool = False) -> tuple[str, ...]:
     """
     result = []
     for effect in effects or ():
-        if effect.do != "popularity":
+        if effect.do == "refresh" and effect.what == "classroom":
+            result.append("the classroom filled up")
+        elif effect.do != "popularity":
             result.append(_WORDS[effect.do])
         elif effect.each:
             result.append(f"popularity for each {effect.each}")

@@ -64,6 +64,8 @@ class _Reader:
         self.printed = printed.missions if printed else ()
         self.findings: list[Diagnostic] = []
         self.looked_up = False
+        self.left = 0
+        self.box = self.most = sum(one.copies for one in cards.students)
         self.used: Counter[tuple[str, str]] = Counter()
 
     def fault(self, code: str, rule: str | None, pointer: str, message: str, hint: str) -> None:
@@ -96,7 +98,11 @@ class _Reader:
     def mission(self, value: Any, pointer: str) -> tuple[str, int]:
         """Return the name and the points of a mission."""
         if isinstance(value, Mapping):
-            return value.get("name", "a mission"), value["popularity"]
+            name = value.get("name", "a mission")
+            known = find(self.cards.missions, name, "mission")
+            if not self.cards.practice and not isinstance(known, Unknown):
+                self.take("mission", known, pointer)
+            return name, value["popularity"]
         found = find((*self.printed, *self.cards.missions), value, "mission")
         if isinstance(found, Unknown):
             self.fault(
@@ -123,6 +129,16 @@ class _Reader:
 
     def students(self, value: Any, pointer: str) -> int:
         """Return how many students an agency has."""
+        self.left += value if isinstance(value, int) else len(value)
+        if not self.cards.practice and self.left > self.most >= 0:
+            self.most = -1  # once is enough
+            self.fault(
+                "MHA213",
+                "MH-1",
+                pointer,
+                f"the box has {plural(self.box, 'student')}, and the agencies have more together.",
+                "Count the students in front of each agency again.",
+            )
         if isinstance(value, int):
             return value
         for number, name in enumerate(value):

@@ -245,6 +245,7 @@ _EVENTS: Final[dict[str, tuple[tuple[str, ...], _Say]]] = {
         ("MH-8",),
         lambda w, s, r: f"nobody is left to acquire: round {r[0]} is over",
     ),
+    "no_refill": (("MH-8",), lambda w, s, r: "the deck has no student left to sit down"),
     "stalled": (("MH-8",), lambda w, s, r: "nobody takes the last students: broken off"),
     "score": (("MH-9",), _score),
 }

@@ -107,6 +107,9 @@ def _discard(effect: Effect) -> str:
 
 def _which(effect: Effect) -> str:
     """Return which student an effect is about."""
+    if effect.row == "own" and effect.what in ("front", "last"):
+        end = "front" if effect.what == "front" else "end"
+        return f"the student at the {end} of your recruiter's row"
     which = _CHOSEN.get(effect.what)
     if which is None:
         end, _, stat = effect.what.partition("_")
