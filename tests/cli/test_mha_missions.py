@@ -303,3 +303,13 @@ def test_the_help_has_examples_that_run(uvdeck: Program) -> None:
     )
     assert line in found.out
     assert uvdeck.shell(line).code == 0
+
+
+def test_a_plan_claims_no_more_than_is_counted(uvdeck: Program) -> None:
+    """Koji Koda of the practice set gives a point when he is discarded, which is not counted."""
+    found = run(uvdeck, *students("Koji Koda"), *missions("Rescue=1:1/1/0")).out
+    assert "proven: no other has more of what is counted" in found
+    assert "Not counted: what else happens" in found
+    assert "Koji Koda (+1 popularity)" in found
+    plain = run(uvdeck, *students("Hanta Sero"), *missions("Rescue=1:1/1/0")).out
+    assert "proven: no other has more popularity" in plain

@@ -93,7 +93,9 @@ def _short(students: Sequence[Pupil], job: Job) -> str:
 def _print_plan(out: Out, found: Answer) -> None:
     plan, question = found.plan, found.question
     limit = "" if question.turns is None else f" within {plural(question.turns, 'turn')}"
-    out.line(Cell(f"Best plan{limit} (MH-9), proven: no other has more popularity", "title"))
+    open_ends = any(one.uncounted or not one.known for one in question.students)
+    more = "more of what is counted" if open_ends else "more popularity"
+    out.line(Cell(f"Best plan{limit} (MH-9), proven: no other has {more}", "title"))
     if plan.steps:
         out.table(
             ("Turn", "Mission", "Students to discard", "Popularity"),
