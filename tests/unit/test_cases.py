@@ -58,7 +58,8 @@ from uvdeck.diagnostics import Diagnostic, Severity
 from uvdeck.legality.verdict import check_bytes
 from uvdeck.mha.cards import Box
 from uvdeck.mha.counting import count
-from uvdeck.mha.missions import ask, items_of
+from uvdeck.mha.mission_items import items_of
+from uvdeck.mha.missions import ask
 from uvdeck.mha.reading import read, read_value
 from uvdeck.mha.saving import to_text
 from uvdeck.mha.scoring import count_up

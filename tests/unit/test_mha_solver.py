@@ -4,7 +4,8 @@ import pytest
 
 from uvdeck.mha import solver, solver_bits, solver_search
 from uvdeck.mha.cards import Effect
-from uvdeck.mha.missions import Item, answer, ask, bonus_of, read_item
+from uvdeck.mha.mission_items import Item, read_item
+from uvdeck.mha.missions import answer, ask, bonus_of
 from uvdeck.mha.solver import Alone, Plan, Step, alone, best_plan
 from uvdeck.mha.solver_parts import Kind, Task, TooLargeError, Work, together
 

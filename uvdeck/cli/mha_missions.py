@@ -11,7 +11,8 @@ from uvdeck.text import plural
 
 if TYPE_CHECKING:
     from uvdeck.mha.cards import Cards
-    from uvdeck.mha.missions import Answer, Item, Question
+    from uvdeck.mha.mission_items import Item
+    from uvdeck.mha.missions import Answer, Question
     from uvdeck.mha.reading import Document
 
 app = typer_app()
@@ -101,7 +102,7 @@ def missions(
 
 
 def _items(texts: list[str], faults: list[str], *, mission: bool) -> "list[Item]":
-    from uvdeck.mha.missions import read_item
+    from uvdeck.mha.mission_items import read_item
 
     result: list[Item] = []
     for text in texts:
@@ -126,7 +127,8 @@ def _question(
     ``said`` is the kind of document that says it to machines.
     """
     from uvdeck.diagnostics import Severity
-    from uvdeck.mha.missions import ask, items_of
+    from uvdeck.mha.mission_items import items_of
+    from uvdeck.mha.missions import ask
 
     faults: list[str] = []
     students = _items(student, faults, mission=False)
