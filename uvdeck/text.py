@@ -196,3 +196,9 @@ def did_you_mean(words: Iterable[str]) -> str:
 def plural(count: int, noun: str, nouns: str | None = None) -> str:
     """Return ``1 card`` or ``2 cards``."""
     return f"{count} {noun if count == 1 else nouns or noun + 's'}"
+
+
+def camel(name: str) -> str:
+    """Return ``handSize`` for ``hand_size``, as names are written in JSON."""
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)

@@ -113,7 +113,7 @@ def printed_cards() -> "Cards | None":
     return read_cards(str(practice_folder().parent)).cards
 
 
-def supply(folder: str | None) -> "tuple[Supply, Cards]":
+def supply(folder: str | None) -> "Supply":
     """Return the cards of a folder as a game uses them, or exit with 2 and say what is missing."""
     from uvdeck.mha.supply import SupplyError, supply_of
 
@@ -123,14 +123,14 @@ def supply(folder: str | None) -> "tuple[Supply, Cards]":
         common.fail(f"the card files have errors; '{validates(folder)}' lists them")
     try:
         ready = supply_of(cards)
-        if folder is not None:
-            _say_box(found, folder)
-        return ready, cards
     except SupplyError as error:
         common.fail(
             f"{error}. '{validates(folder)}' lists what there is; without --cards the"
             " practice set is used"
         )
+    if folder is not None:
+        _say_box(found, folder)
+    return ready
 
 
 def _say_box(found: "Read", folder: str) -> None:
@@ -169,13 +169,12 @@ def policies(named: "Sequence[str]", seats: int, who: str) -> tuple[str, ...]:
         seats: how many agencies policies play.
         who: those agencies in words.
     """
-    from uvdeck.mha.policies import POLICIES, USUAL
-    from uvdeck.text import did_you_mean, nearest
+    from uvdeck.mha.policies import POLICIES, USUAL, policy_meant
 
     for name in named:
         if name not in POLICIES:
-            meant = did_you_mean(nearest(name, POLICIES)) or f"Known: {', '.join(POLICIES)}."
-            common.fail(f"there is no policy '{printable(shorten(name, 40))}'. {meant}")
+            shown = printable(shorten(name, 40))
+            common.fail(f"there is no policy '{shown}'. {policy_meant(name)}")
     names = tuple(named) or (USUAL,)
     if len(names) == 1:
         return names * seats

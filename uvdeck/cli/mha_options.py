@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from uvdeck.cli import card_options
+
 Cards = Annotated[
     str | None,
     typer.Option(
@@ -13,4 +15,4 @@ Cards = Annotated[
         " numbers are invented.",
     ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Json = card_options.Json

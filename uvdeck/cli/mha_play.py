@@ -120,7 +120,7 @@ def play(
         _check_resumed(asked)
     if save is not None and not (resume is not None and _same(save, resume)):
         common.check_target(save, force=force)
-    supply, _ = given.supply(cards)
+    supply = given.supply(cards)
     if resume is not None:
         session = _resumed(resume, supply)
     else:

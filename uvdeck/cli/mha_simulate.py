@@ -76,7 +76,7 @@ def simulate(
     if trace is not None and games is not None:
         common.fail("--trace tells one game; leave out --games")
     seats = given.policies(policy or (), players, f"the {players} agencies")
-    supply, _ = given.supply(cards)
+    supply = given.supply(cards)
     given.check_players(players, supply)
     task = Task(supply, seats)
     question: dict[str, Any] = {
@@ -122,9 +122,11 @@ def _played(task: "Task", question: dict[str, Any], jobs: int, *, json: bool) ->
 def _tell(task: "Task", question: dict[str, Any], number: int, *, json: bool) -> None:
     """Print one game, step by step."""
     from uvdeck.cli import mha_input as given
+    from uvdeck.mha.said import agency
     from uvdeck.mha.table import winners
     from uvdeck.mha.trace import tell_game
     from uvdeck.render import mha_simulate as render
+    from uvdeck.render.mha_score import print_winners
 
     game, log = task.tell(question["seed"], number)
     steps = list(tell_game(task.supply, log))
@@ -148,4 +150,5 @@ def _tell(task: "Task", question: dict[str, Any], number: int, *, json: bool) ->
     given.say_unknown(unknown)
     out = make_out()
     render.print_steps(out, steps, seed=question["seed"], number=number)
-    render.print_winners(out, won)
+    first, *others = (agency(seat - 1) for seat in won)
+    print_winners(out, [first.capitalize(), *others])

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from uvdeck.mha import choices
-from uvdeck.mha.supply import reaches, unpack
+from uvdeck.mha.supply import enough, reaches, unpack
 from uvdeck.mha.table import Table
 
 #: Sets of students that are looked at, of each size the same ones always.
@@ -73,26 +73,11 @@ def smallest_sets(
                 reaches(total - strengths[kind], need) for kind in kinds
             ):
                 seen.add(kinds)
-                found.append((size, _sum(total), bits_of(chosen)))
+                found.append((size, sum(unpack(total)), bits_of(chosen)))
         if left < 0 or len(found) > most:
             break
     found.sort()
-    sets = [bits for _, _, bits in found[:most]] or [_shrunk(students, strengths, need)]
+    sets = [bits for _, _, bits in found[:most]]
+    if not sets:
+        sets = [enough([strengths[card] for card in students], need, range(len(students)))]
     return sets, left >= 0 and len(found) <= most
-
-
-def _sum(total: int) -> int:
-    """Return the sum of the three numbers of a packed one."""
-    return sum(unpack(total))
-
-
-def _shrunk(students: Sequence[int], strengths: Sequence[int], need: int) -> int:
-    """Return all students without those that are not needed, the first ones left out first."""
-    kept = list(range(len(students)))
-    total = sum(strengths[card] for card in students)
-    for place in range(len(students)):
-        less = total - strengths[students[place]]
-        if reaches(less, need):
-            kept.remove(place)
-            total = less
-    return bits_of(kept)

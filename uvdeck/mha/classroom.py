@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from uvdeck.mha.supply import LAID_OUT, ROWS
+from uvdeck.mha.cards import STATS
+from uvdeck.mha.supply import LAID_OUT, ROWS, unpack
 
 #: Rows of students' kinds, the front of a row first.
 Rows = list[list[int]]
@@ -96,7 +97,7 @@ def move_student(
 
 
 def candidates(
-    rows: Rows, which: str, own: int | None, values: Sequence[tuple[int, int, int]]
+    rows: Rows, which: str, own: int | None, strengths: Sequence[int]
 ) -> list[tuple[int, int]]:
     """Return the seats of students that an effect may move.
 
@@ -104,7 +105,7 @@ def candidates(
         rows: the classroom.
         which: a word of :data:`uvdeck.mha.effects.CHOSEN`.
         own: the only row that counts, None for all.
-        values: of each kind.
+        strengths: packed numbers of each kind.
     """
     wanted = range(ROWS) if own is None else (own,)
     if which == "front":
@@ -115,6 +116,7 @@ def candidates(
     if which == "any" or not seats:
         return seats
     end, _, stat = which.partition("_")
-    number = ("strength", "speed", "intelligence").index(stat)
-    best = (max if end == "most" else min)(values[rows[row][seat]][number] for row, seat in seats)
-    return [(row, seat) for row, seat in seats if values[rows[row][seat]][number] == best]
+    number = STATS.index(stat)
+    values = [unpack(strengths[rows[row][seat]])[number] for row, seat in seats]
+    best = max(values) if end == "most" else min(values)
+    return [seat for seat, value in zip(seats, values, strict=True) if value == best]

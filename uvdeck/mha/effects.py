@@ -6,7 +6,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from uvdeck.mha.cards import Effect, Effects
+from uvdeck.mha.cards import STATS, Effect, Effects
 
 #: What an effect may do, and the keys that it may have besides ``do`` and ``may``.
 VOCABULARY: Final[dict[str, tuple[str, ...]]] = {
@@ -23,11 +23,7 @@ VOCABULARY: Final[dict[str, tuple[str, ...]]] = {
 #: Which student is moved: any, the one at the front or end of a row, or by one of the numbers.
 CHOSEN: Final = (
     *("any", "front", "last"),
-    *(
-        f"{end}_{stat}"
-        for stat in ("strength", "speed", "intelligence")
-        for end in ("most", "least")
-    ),
+    *(f"{end}_{stat}" for stat in STATS for end in ("most", "least")),
 )
 #: Ways in which a student moves: towards the front of the row, its end, row 1, row 5.
 DIRECTIONS: Final = ("forward", "back", "left", "right")

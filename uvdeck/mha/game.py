@@ -9,7 +9,7 @@ from uvdeck.mha import choices
 from uvdeck.mha.choices import IllegalChoiceError
 from uvdeck.mha.classroom import lay_out, moves
 from uvdeck.mha.resolve import resolve
-from uvdeck.mha.supply import DEALT, GUARD, HAND_LIMIT, ROWS
+from uvdeck.mha.supply import DEALT, HAND_LIMIT, ROWS, reaches
 from uvdeck.mha.table import NO_CARD, Table
 
 #: Turns after which a game in which nobody takes the last students is broken off.
@@ -158,7 +158,7 @@ class Game(Table):
             raise IllegalChoiceError(f"{bits} names students that are not there")
         cards = [card for place, card in enumerate(front) if bits >> place & 1]
         total = sum(self.supply.strengths[card] for card in cards)
-        if (total | GUARD) - self.supply.needs[mission] & GUARD != GUARD:
+        if not reaches(total, self.supply.needs[mission]):
             raise IllegalChoiceError(f"students {bits} do not reach what the mission requires")
         self.front[seat] = [card for place, card in enumerate(front) if not bits >> place & 1]
         self.totals[seat] -= total
@@ -183,7 +183,10 @@ class Game(Table):
         self.set_up()
         while self.round < 3:
             self.take_turn()
+        self.tell_scores()
+
+    def tell_scores(self) -> None:
+        """Add each agency's popularity to the log, with what is of effects and students (MH-9)."""
         if self.log is not None:
             for seat, score in enumerate(self.scores()):
-                parts = self.gained[seat], len(self.front[seat])
-                self.log.append(("score", seat, score, *parts))
+                self.tell("score", seat, score, self.gained[seat], len(self.front[seat]))

@@ -59,6 +59,11 @@ class Job(NamedTuple):
     uncounted: tuple[str, ...] = ()
     known: bool = True
 
+    @property
+    def worth(self) -> int:
+        """What completing it adds to the own popularity: its points and what its effects add."""
+        return self.popularity + self.bonus
+
 
 class Question(NamedTuple):
     """What is asked.
@@ -334,7 +339,7 @@ def answer(question: Question) -> Answer:
         TooLargeError: it would take too long.
     """
     kinds = [Kind(one.values, one.copies) for one in question.students]
-    tasks = [Task(one.need, one.popularity + one.bonus) for one in question.missions]
+    tasks = [Task(one.need, one.worth) for one in question.missions]
     each = alone(kinds, tasks)
     plan = best_plan(kinds, tasks, [one.fewest for one in each], question.turns)
     return Answer(question, each, plan)

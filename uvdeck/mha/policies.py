@@ -13,9 +13,10 @@ from typing import Any, Final, Protocol
 
 from uvdeck.mha import choices
 from uvdeck.mha.cards import Effect, Effects
-from uvdeck.mha.supply import GUARD, LANE, SUMS, Supply, pack, unpack
+from uvdeck.mha.supply import GUARD, LANE, SUMS, Supply, enough, pack, unpack
 from uvdeck.mha.table import Chooser, Table
 from uvdeck.play.kernel import draw_below
+from uvdeck.text import did_you_mean, nearest
 
 #: Good of a card's effect to the agency that plays it, for one card, point, space or row.
 _WORTH: Final[dict[str, int]] = {
@@ -57,6 +58,8 @@ def fewest(strengths: Sequence[int], need: int) -> int:
 @lru_cache(maxsize=256)  # who weighs a mission and then completes it asks twice
 def _fewest(strengths: tuple[int, ...], need: int) -> int:
     """Return what :func:`fewest` returns."""
+    if len(strengths) > _CROWD:
+        return _weakest_out(strengths, need)
     low = (1 << SUMS) - 1
     items = [one | 1 << (SUMS + place) for place, one in enumerate(strengths)]
     size = 0
@@ -65,8 +68,6 @@ def _fewest(strengths: tuple[int, ...], need: int) -> int:
             column = sorted([one >> lane * LANE & _LANE for one in strengths], reverse=True)
             size = max(size, bisect_left(list(accumulate(column)), least) + 1)
     while True:
-        if len(items) > _CROWD:
-            return _enough(strengths, need)
         if comb(len(items), size) > _MANY:
             chosen = _fewest_of_many([unpack(one) for one in strengths], unpack(need), size)
             if chosen is not None:
@@ -138,7 +139,7 @@ def _fewest_of_many(
                 ):
                     after[state] = worth
         if len(after) > _STATES:
-            return _enough([pack(one) for one in values], pack(need))
+            return _weakest_out([pack(one) for one in values], pack(need))
         states = after
     if not states:
         return None
@@ -146,19 +147,10 @@ def _fewest_of_many(
     return sum(1 << place for place in range(last) if -mark >> (last - 1 - place) & 1)
 
 
-def _enough(strengths: Sequence[int], need: int) -> int:
-    """Return students none of whom can be left out, where finding the fewest would take too long.
-
-    The weakest are left out first.
-    """
-    total = sum(strengths)
-    bits = (1 << len(strengths)) - 1
-    for place in sorted(range(len(strengths)), key=lambda one: sum(unpack(strengths[one]))):
-        less = total - strengths[place]
-        if (less | GUARD) - need & GUARD == GUARD:
-            total = less
-            bits &= ~(1 << place)
-    return bits
+def _weakest_out(strengths: Sequence[int], need: int) -> int:
+    """Return students who suffice, where finding the fewest would take too long."""
+    weakest = sorted(range(len(strengths)), key=lambda place: sum(unpack(strengths[place])))
+    return enough(strengths, need, weakest)
 
 
 class Random:
@@ -365,3 +357,8 @@ POLICIES: Final[dict[str, Callable[[Supply, Sequence[int]], Policy]]] = {
 }
 #: The one that plays where nobody names one.
 USUAL: Final = "planner"
+
+
+def policy_meant(name: str) -> str:
+    """Return which policy was probably meant by a name that none has, or which there are."""
+    return did_you_mean(nearest(name, POLICIES)) or f"Known: {', '.join(POLICIES)}."

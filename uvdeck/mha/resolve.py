@@ -94,8 +94,7 @@ def _discard(game: Table, seat: int, effect: Effect) -> None:
 def _chosen(game: Table, seat: int, effect: Effect) -> tuple[int, int] | None:
     """Return row and seat of the student that an effect is about; ties are chosen (MH-10)."""
     own = game.markers[seat] if effect.row == "own" else None
-    values = [student.values or (0, 0, 0) for student in game.supply.students]
-    seats = candidates(game.rows, effect.what, own, values)
+    seats = candidates(game.rows, effect.what, own, game.supply.strengths)
     if not seats:
         game.tell("nothing", seat)
         return None

@@ -8,14 +8,14 @@ from typing import Any, Final, NamedTuple, NoReturn
 from uvdeck.diagnostics import Diagnostic, Severity, in_order
 from uvdeck.mha import choices
 from uvdeck.mha.asking import bits_of, is_legal, places
-from uvdeck.mha.policies import POLICIES
+from uvdeck.mha.policies import POLICIES, policy_meant
 from uvdeck.mha.reading import Document
 from uvdeck.mha.said import agency
 from uvdeck.mha.session import END, Choice, Session, Setting
 from uvdeck.mha.supply import Supply
 from uvdeck.mha.table import Table
 from uvdeck.mha.words import RULES, option_words
-from uvdeck.text import did_you_mean, nearest, plural, printable, shorten
+from uvdeck.text import plural, printable, shorten
 from uvdeck.yamldoc import locate
 
 #: The schema of saved games.
@@ -232,10 +232,8 @@ def _seats(value: Any, supply: Supply) -> Iterator[_Fault]:
         yield _Fault("MHA302", "/policies", message, hint, "MH-1")
     for place, name in enumerate(policies):
         if name not in POLICIES:
-            near = did_you_mean(nearest(name, POLICIES))
             message = f"There is no policy '{shorten(name, 40)}'."
-            hint = near or f"Known: {', '.join(POLICIES)}."
-            yield _Fault("MHA302", f"/policies/{place}", message, hint)
+            yield _Fault("MHA302", f"/policies/{place}", message, policy_meant(name))
 
 
 def _unchecked(value: Any, checked: int) -> Iterator[_Fault]:

@@ -142,8 +142,7 @@ class Session:
             game.take_turn()
             if self.mover in self.setting.humans:
                 self.choose(game, self.mover, END, (0,))
-        for seat, score in enumerate(game.scores()):
-            game.tell("score", seat, score, game.gained[seat], len(game.front[seat]))
+        game.tell_scores()
         return game
 
     def choose(self, game: Table, seat: int, question: str, options: Sequence[Any]) -> int:

@@ -1,6 +1,6 @@
 """The cards of a box as a game uses them: kinds by number, and decks of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from uvdeck.mha.cards import STATS, Action, Cards, Mission, Recruiter, Student
@@ -29,6 +29,27 @@ def unpack(packed: int) -> tuple[int, int, int]:
 def reaches(total: int, need: int) -> bool:
     """Return whether each of the three sums is at least what is needed (MH-6)."""
     return ((total | GUARD) - need) & GUARD == GUARD
+
+
+def enough(strengths: Sequence[int], need: int, order: Iterable[int]) -> int:
+    """Return students who reach a requirement and none of whom can be left out.
+
+    Args:
+        strengths: packed numbers of the students, who reach it together.
+        need: the packed requirement.
+        order: places of the students, those first who are left out first where they can be.
+
+    Returns:
+        A number with bit i set for student i.
+    """
+    total = sum(strengths)
+    bits = (1 << len(strengths)) - 1
+    for place in order:
+        less = total - strengths[place]
+        if reaches(less, need):
+            total = less
+            bits &= ~(1 << place)
+    return bits
 
 
 class SupplyError(Exception):

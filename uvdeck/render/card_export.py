@@ -12,7 +12,7 @@ from typing import Any, Final
 from uvdeck import __version__
 from uvdeck.model import CardSet
 from uvdeck.render.cards import card_to_json
-from uvdeck.text import json_safe
+from uvdeck.text import camel, json_safe
 from uvdeck.upkeep.export import VERSION, Export, ExportedCard, card_of_print, otherwise
 
 #: What both forms begin with, in this order, and the checksum behind.
@@ -111,11 +111,5 @@ def _card(exported: ExportedCard) -> dict[str, Any]:
         names = otherwise(exported, number)
         if names:
             own = card_to_json(card_of_print(exported, number))
-            printing["own"] = {key: own.get(key) for key in map(_camel, names)}
+            printing["own"] = {key: own.get(key) for key in map(camel, names)}
     return {**result, "printings": printings}
-
-
-def _camel(name: str) -> str:
-    """Return ``handSize`` for ``hand_size``, as the names of facts are written in JSON."""
-    first, *rest = name.split("_")
-    return first + "".join(word.capitalize() for word in rest)

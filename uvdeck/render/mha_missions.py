@@ -5,6 +5,7 @@ from typing import Any
 
 from uvdeck.mha.cards import STATS
 from uvdeck.mha.missions import Answer, Job, Pupil
+from uvdeck.mha.said import values_words
 from uvdeck.mha.solver import Alone
 from uvdeck.mha.solver_parts import Counts, Kind, lacking, together
 from uvdeck.render.out import Cell, Out
@@ -12,11 +13,6 @@ from uvdeck.text import plural
 
 #: What no plan counts.
 LATER = "students and missions that come later, recruiters' directives"
-
-
-def numbers(values: Sequence[int]) -> str:
-    """Return strength, speed and intelligence as ``8/3/0``."""
-    return "/".join(map(str, values))
 
 
 def _kinds(students: Sequence[Pupil]) -> list[Kind]:
@@ -46,10 +42,10 @@ def print_answer(out: Out, found: Answer) -> None:
     out.line(Cell("Students at hand (strength/speed/intelligence)", "title"))
     out.table(
         ("Student", "Copies", "Numbers"),
-        [(one.name, str(one.copies), numbers(one.values)) for one in students],
+        [(one.name, str(one.copies), values_words(one.values)) for one in students],
         right=(1,),
     )
-    out.line(f"Together {numbers(together(_kinds(students)))}.")
+    out.line(f"Together {values_words(together(_kinds(students)))}.")
     out.line()
     out.line(Cell("Each mission alone (MH-6)", "title"))
     for job, one in zip(found.question.missions, found.alone, strict=True):
@@ -61,7 +57,7 @@ def print_answer(out: Out, found: Answer) -> None:
 
 
 def _print_alone(out: Out, students: Sequence[Pupil], job: Job, one: Alone) -> None:
-    head = f"{job.name}: popularity {worth(job)}, needs {numbers(job.need)}"
+    head = f"{job.name}: popularity {worth(job)}, needs {values_words(job.need)}"
     out.line([Cell("yes " if one.fewest is not None else "no  ", _style(one)), Cell(head)])
     if one.fewest is None:
         out.line(f"short of {_short(students, job)}, with all students", indent=4)
@@ -70,7 +66,7 @@ def _print_alone(out: Out, students: Sequence[Pupil], job: Job, one: Alone) -> N
     if one.fewest:
         out.line(f"{plural(one.fewest, 'student')} at least, in {ways}:", indent=4)
     for counts in one.sets:
-        total = numbers(together(_kinds(students), counts))
+        total = values_words(together(_kinds(students), counts))
         out.line(f"{names(students, counts)} = {total}", indent=6, hanging=2)
     if one.known > len(one.sets):
         out.line(f"and {one.known - len(one.sets):,} more", indent=6)
@@ -158,7 +154,7 @@ def _mission_to_json(students: Sequence[Pupil], job: Job, one: Alone) -> dict[st
         "own": job.own,
         "popularity": job.popularity,
         "effects": job.bonus,
-        "worth": job.popularity + job.bonus,
+        "worth": job.worth,
         "requires": dict(zip(STATS, job.need, strict=True)),
         "completable": one.fewest is not None,
         "lacking": _missing(students, job),
@@ -201,8 +197,7 @@ def answer_to_json(found: Answer) -> dict[str, Any]:
                     "turn": turn,
                     "mission": question.missions[step.mission].name,
                     "number": step.mission + 1,
-                    "worth": question.missions[step.mission].popularity
-                    + question.missions[step.mission].bonus,
+                    "worth": question.missions[step.mission].worth,
                     **_set_to_json(students, step.students),
                 }
                 for turn, step in enumerate(plan.steps, 1)

@@ -1,5 +1,6 @@
 """The count at the end of a game of the other game."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from uvdeck.mha.scoring import Count
@@ -17,7 +18,16 @@ def print_count(out: Out, count: Count) -> None:
         rows.append([agency.name, *map(str, parts), total])
     grid(out, heads, rows)
     out.line()
-    names = [count.agencies[place].name for place in count.winners]
+    print_winners(out, [count.agencies[place].name for place in count.winners])
+
+
+def print_winners(out: Out, names: Sequence[str]) -> None:
+    """Print who wins, or who shares the win.
+
+    Args:
+        out: where to.
+        names: of the winners, one or more.
+    """
     if len(names) == 1:
         out.line(Cell(f"{names[0]} wins (MH-9).", "good"))
     else:

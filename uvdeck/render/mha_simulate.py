@@ -9,6 +9,7 @@ from uvdeck.render.goldfish import figures_of
 from uvdeck.render.odds import grid
 from uvdeck.render.out import Cell, Cells, Out
 from uvdeck.sampling.estimate import Estimate
+from uvdeck.text import camel
 
 #: What people call the quantities of an agency and of a game.
 LABELS: Final = {
@@ -100,17 +101,12 @@ def report_to_json(found: Report) -> dict[str, Any]:
                 "wonAlone": seat.alone,
                 "wonShared": seat.shared,
                 "scoreQuantiles": dict(zip(("5", "50", "95"), seat.quantiles, strict=True)),
-                **{_camel(key): _estimate(one) for key, one in seat.amounts.items()},
+                **{camel(key): _estimate(one) for key, one in seat.amounts.items()},
             }
             for seat in found.seats
         ],
-        "perGame": {_camel(key): _estimate(one) for key, one in found.figures.items()},
+        "perGame": {camel(key): _estimate(one) for key, one in found.figures.items()},
     }
-
-
-def _camel(key: str) -> str:
-    first, *more = key.split("_")
-    return first + "".join(map(str.capitalize, more))
 
 
 def print_steps(out: Out, steps: Sequence[Step], *, seed: int, number: int) -> None:
@@ -151,18 +147,3 @@ def steps_to_json(steps: Sequence[Step]) -> list[dict[str, Any]]:
         }
         for step in steps
     ]
-
-
-def print_winners(out: Out, seats: Sequence[int]) -> None:
-    """Print who won.
-
-    Args:
-        out: where to.
-        seats: of the winners, from 1.
-    """
-    names = [f"agency {seat}" for seat in seats]
-    if len(names) == 1:
-        out.line(Cell(f"{names[0].capitalize()} wins (MH-9).", "good"))
-    else:
-        shared = f"{', '.join(names[:-1])} and {names[-1]}".capitalize()
-        out.line(Cell(f"{shared} share the win (MH-9).", "good"))
