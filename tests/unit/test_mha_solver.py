@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.mha_practice import cards_of
 from uvdeck.mha import solver, solver_bits, solver_search
 from uvdeck.mha.cards import Effect
 from uvdeck.mha.mission_items import Item, read_item
@@ -223,3 +224,16 @@ def test_cards_are_not_read_where_all_numbers_are_given():
     question = ask([Item("Ann", (8, 3, 0))], [Item("Rescue", (5, 8, 3, 0))], 1, cards, None)
     found = answer(question)
     assert (found.plan.total, found.plan.kept, question.practice) == (5, 0, False)
+
+
+def test_what_a_discarded_student_gives_everyone_is_named_for_both_sides():
+    cards = cards_of("practice")
+    effects = (Effect("popularity", "everyone", number=2), Effect("draw"))
+    first = cards.students[0]._replace(when="discarded", assignment=effects)
+    one = cards._replace(students=(first,))
+    question = ask([Item(first.name)], [], None, lambda: one, None)
+    assert question.students[0].uncounted == (
+        "+2 popularity",
+        "popularity of others",
+        "cards drawn",
+    )

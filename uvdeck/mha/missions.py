@@ -131,12 +131,15 @@ def _uncounted(effects: Effects, *, student: bool = False) -> tuple[str, ...]:
             result.append(_WORDS[effect.do])
         elif effect.each:
             result.append(f"popularity for each {effect.each}")
-        elif effect.who != "self":
+        elif effect.who not in ("self", "everyone"):
             result.append("popularity of others")
         elif effect.may:
             result.append("popularity, where wanted")
-        elif student:
-            result.append(f"{effect.number:+d} popularity")
+        else:
+            if student:
+                result.append(f"{effect.number:+d} popularity")
+            if effect.who == "everyone":
+                result.append("popularity of others")
     return tuple(dict.fromkeys(result))
 
 
